@@ -1,0 +1,39 @@
+/**
+ * The chat model port: one adapter an API. No adapter here means the rule engine answers; see config/services.ts.
+ */
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+/** A JSON schema the answer must follow, with the name that servers ask for (letters, digits, `_`, `-`). */
+export interface OutputSchema {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly maxTokens?: number;
+  readonly temperature?: number;
+  /** Shown in traces. */
+  readonly runName?: string;
+}
+
+export interface ChatModel {
+  /** Model name as a person would say it, for the first lines of the terminal and for traces. */
+  readonly name: string;
+  /**
+   * Text as it comes. A 429 or 5xx before the first token is retried inside (Retry-After is honoured up to the
+   * deadline). Throws MiraMateError MODEL_UNAVAILABLE, MODEL_TIMEOUT (no first token, or no next one, in time),
+   * MODEL_REFUSED (4xx: the key, the model name, the request) or MODEL_STREAM_CUT (the stream ended without its
+   * finish mark; what came before has been yielded). An abort by `signal` throws the signal's reason.
+   */
+  stream(messages: readonly ChatMessage[], options?: CallOptions): AsyncIterable<string>;
+  /**
+   * The whole text, asked to follow `output` in the way this server takes (JSON schema, function call, JSON mode or
+   * only in words). What comes back is still raw text: it is parsed, repaired and validated in structured.ts.
+   * Same errors as `stream`.
+   */
+  complete(messages: readonly ChatMessage[], options?: CallOptions & { readonly output?: OutputSchema }): Promise<string>;
+}

@@ -1,26 +1,172 @@
-/** Words of a text, as displayed and as searched. */
+/**
+ * Words of a text: as displayed (`segment`), as the keyword index holds and looks them up (`searchTokens`), and the
+ * few that a question is about (`keywordsOf`). Chinese is cut by jieba with the dictionary of its package.
+ *
+ * Names are what a companion is asked about and what no dictionary holds. Where the dictionary cuts a stretch into single
+ * characters (丁|一, 林|薇), the pairs of that stretch become tokens too, so a name is found however its sentence was cut.
+ */
 import { Jieba } from "@node-rs/jieba";
 import { dict } from "@node-rs/jieba/dict.js";
 import { normaliseForSearch } from "./normalise.ts";
+import { stem } from "./stem.ts";
 import { isStopWord } from "./stopwords.ts";
 
 let jieba: Jieba | undefined;
+
 function dictionary(): Jieba {
   jieba ??= Jieba.withDict(dict);
   return jieba;
 }
-/** Loads the dictionary, so that the first sentence does not wait for it. */
+
+/** Loads the dictionary (about 0.2 s), so that the first sentence does not wait for it. */
 export function warmLanguage(): void {
   dictionary();
 }
+
+/** The words of a text in order, punctuation and blanks included: joined they give the text back. */
 export function segment(text: string): string[] {
-  return dictionary().cut(text, true);
+  return dictionary()
+    .cut(text, true)
+    .flatMap((word) => splitGuess(word));
 }
+
+/**
+ * jieba's guess at a word that it does not know may swallow the verb before a name (叫林薇). Such a verb is cut off
+ * again; words of the dictionary (叫花子) are not touched, since the dictionary alone keeps them whole.
+ */
+function splitGuess(word: string): string[] {
+  if (!/^[叫是找跟和问]\p{Script=Han}{2,3}$/u.test(word)) return [word];
+  return dictionary().cut(word, false).length === 1 ? [word] : [word.slice(0, 1), word.slice(1)];
+}
+
+// --- search tokens
+
+/** Runs of one kind in normalised text: Han, Latin words and numbers (with inner marks and single blanks), one emoji. */
+const RUN =
+  /(?<han>\p{Script=Han}+)|(?<latin>[\p{L}\p{N}](?:[\p{L}\p{N}]|['’.&+_-](?=[\p{L}\p{N}])| (?=[\p{L}\p{N}]))*)|(?<emoji>\p{RI}{2}|\p{Extended_Pictographic})/gu;
+
+/**
+ * Tokens for the keyword index, in order and with repetitions (BM25 counts them). The same function serves what is stored
+ * and what is asked. No token holds white space. Left out: punctuation and stop words, unless nothing else would be left.
+ */
 export function searchTokens(text: string): string[] {
-  const words = dictionary().cutForSearch(normaliseForSearch(text), true);
-  return words.filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word) && !isStopWord(word));
+  const all = tokensOf(normaliseForSearch(text));
+  const telling = all.filter((token) => !isStopWord(token));
+  return telling.length > 0 ? telling : all;
 }
+
+function tokensOf(normalised: string): string[] {
+  const tokens: string[] = [];
+  for (const { groups } of normalised.matchAll(RUN)) {
+    if (groups?.["han"] !== undefined) tokens.push(...hanTokens(groups["han"]));
+    else if (groups?.["latin"] !== undefined) tokens.push(...latinTokens(groups["latin"]));
+    else if (groups?.["emoji"] !== undefined) tokens.push(groups["emoji"]);
+  }
+  return tokens;
+}
+
+/** Characters that never belong to a name in running text, and so end a stretch of single characters. */
+const FUNCTION_CHARACTERS = new Set(
+  "我你他她它的了吗呢吧啊呀是在有和也都就很还不没这那把被给跟对说叫去来要会能想到让得着过",
+);
+
+/** Final characters that name the thing by themselves: 橘猫 and 小猫 are both a 猫, 老妈 and 妈妈 a 妈. */
+const HEADS = new Set(
+  "猫狗鱼鸟兔茶酒饭菜面粥汤糖糕果肉蛋妈爸哥姐弟妹爷奶姨叔伯舅婆店校车楼房书歌画琴球鞋衣裙药病痛证卡",
+);
+
+function hanTokens(run: string): string[] {
+  const tokens: string[] = [];
+  let previous = "";
+  for (const word of dictionary().cutForSearch(run, false)) {
+    tokens.push(word);
+    const last = word.slice(-1);
+    if (word.length > 1 && word.length <= 3 && HEADS.has(last)) tokens.push(last);
+    const single = word.length === 1 && !FUNCTION_CHARACTERS.has(word);
+    if (single && previous !== "") tokens.push(previous + word);
+    previous = single ? word : "";
+  }
+  return tokens;
+}
+
+/** Words that end a model name and are often written apart: iPhone 15 Pro Max, Switch 2 Lite. */
+const MODEL_SUFFIX = /^(?:pro|max|plus|ultra|mini|air|lite|se|promax)$/;
+
+function latinTokens(run: string): string[] {
+  const tokens: string[] = [];
+  const words = run.split(" ");
+  for (const [index, word] of words.entries()) {
+    const pieces = pieceWord(word);
+    tokens.push(...pieces.map(stem));
+    if (pieces.length > 1) tokens.push(pieces.join(""));
+    const next = words[index + 1];
+    if (next !== undefined && /^\p{L}+$/u.test(word) && /^\d/.test(next) && !isStopWord(word)) {
+      tokens.push(...modelNames(words.slice(index)));
+    }
+  }
+  return tokens;
+}
+
+/** Letters and digits apart: "ip15pro" is iphone, 15, pro; "o'brien" and "e-mail" lose their marks. */
+function pieceWord(word: string): string[] {
+  const bare = word.replace(/['’]s$/, "");
+  const pieces = bare.match(/\d+(?:\.\d+)*|\p{L}+|\p{N}+/gu) ?? [];
+  // "ip15" is how an iPhone 15 is typed.
+  return pieces.map((piece, index) =>
+    piece === "ip" && /^\d/.test(pieces[index + 1] ?? "") ? "iphone" : piece,
+  );
+}
+
+/** "iphone 15 pro ..." in one word, with and without what follows the number. */
+function modelNames([name = "", number = "", ...rest]: readonly string[]): string[] {
+  const names = [name + number];
+  for (const word of rest) {
+    if (!MODEL_SUFFIX.test(word)) break;
+    names.push((names.at(-1) ?? "") + word);
+  }
+  return names;
+}
+
+// --- keywords
+
+/** How telling a word is by its part of speech in jieba's tag set; words of other parts are no keywords. */
+const WEIGHT_BY_TAG: readonly (readonly [RegExp, number])[] = [
+  [/^(?:nr|ns|nt|nz|x|eng)/, 4], // names; x is a word that the dictionary does not hold
+  [/^(?:n|i|j|l|s)/, 3],
+  [/^vn|^an/, 2.5],
+  [/^v/, 2],
+  [/^(?:a|b|z)/, 1.5],
+  [/^(?:m|t)/, 1],
+];
+
+/**
+ * The words that a text is about, as displayed, best first: names, then nouns, verbs, adjectives; among equals longer
+ * ones, then earlier ones. Each once. A text of stop words only has none.
+ */
 export function keywordsOf(text: string, limit = 8): string[] {
-  const words = segment(text).filter((word) => /[\p{L}\p{N}]/u.test(word) && !isStopWord(word.toLowerCase()));
-  return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, limit);
+  const best = new Map<string, number>();
+  for (const [word, tag] of taggedWords(text)) {
+    if (best.has(word) || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word)) continue;
+    if (isStopWord(normaliseForSearch(word))) continue;
+    const weight = WEIGHT_BY_TAG.find(([pattern]) => pattern.test(tag))?.[1];
+    if (weight !== undefined) best.set(word, weight + Math.min(word.length, 6) / 10);
+  }
+  return [...best]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, limit)
+    .map(([word]) => word);
+}
+
+function taggedWords(text: string): (readonly [word: string, tag: string])[] {
+  return dictionary()
+    .tag(joinModelNames(text), true)
+    .flatMap(({ word, tag }) => splitGuess(word).map((part) => [part, tag] as const));
+}
+
+/** jieba cuts Latin text at blanks; a model name is one keyword. */
+function joinModelNames(text: string): string {
+  return text.replace(
+    /([A-Za-z]{2,}) (\d+)(?: (Pro|Max|Plus|Ultra|Mini|Air|Lite|SE)(?![A-Za-z]))*/gi,
+    (name) => name.replaceAll(" ", ""),
+  );
 }

@@ -41,9 +41,18 @@ function splitGuess(word: string): string[] {
 
 // --- search tokens
 
-/** Runs of one kind in normalised text: Han, Latin words and numbers (with inner marks and single blanks), one emoji. */
-const RUN =
-  /(?<han>\p{Script=Han}+)|(?<latin>[\p{L}\p{N}](?:[\p{L}\p{N}]|['’.&+_-](?=[\p{L}\p{N}])| (?=[\p{L}\p{N}]))*)|(?<emoji>\p{RI}{2}|\p{Extended_Pictographic})/gu;
+/** One character of a Latin (or other alphabetic) word or number. */
+const ALNUM = "(?!\\p{Script=Han})[\\p{L}\\p{N}]";
+
+/** Runs of one kind in normalised text: Han; Latin words and numbers with inner marks and single blanks; one emoji. */
+const RUN = new RegExp(
+  [
+    "(?<han>\\p{Script=Han}+)",
+    `(?<latin>${ALNUM}(?:${ALNUM}|['’.&+_ -](?=${ALNUM}))*)`,
+    "(?<emoji>\\p{RI}{2}|\\p{Extended_Pictographic})",
+  ].join("|"),
+  "gu",
+);
 
 /**
  * Tokens for the keyword index, in order and with repetitions (BM25 counts them). The same function serves what is stored
@@ -145,7 +154,7 @@ const WEIGHT_BY_TAG: readonly (readonly [RegExp, number])[] = [
  */
 export function keywordsOf(text: string, limit = 8): string[] {
   const best = new Map<string, number>();
-  for (const [word, tag] of taggedWords(text)) {
+  for (const { word, tag } of taggedWords(text)) {
     if (best.has(word) || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word)) continue;
     if (isStopWord(normaliseForSearch(word))) continue;
     const weight = WEIGHT_BY_TAG.find(([pattern]) => pattern.test(tag))?.[1];
@@ -157,10 +166,33 @@ export function keywordsOf(text: string, limit = 8): string[] {
     .map(([word]) => word);
 }
 
-function taggedWords(text: string): (readonly [word: string, tag: string])[] {
-  return dictionary()
-    .tag(joinModelNames(text), true)
-    .flatMap(({ word, tag }) => splitGuess(word).map((part) => [part, tag] as const));
+/** Words with their tags; names that were cut into single characters (丁|一, 渝|味轩) are whole again, tagged x. */
+function taggedWords(text: string): { word: string; tag: string }[] {
+  const joined: { word: string; tag: string }[] = [];
+  for (const { word: found, tag } of dictionary().tag(joinModelNames(text), true)) {
+    for (const word of splitGuess(found)) {
+      const before = joined.at(-1);
+      if (
+        before !== undefined &&
+        isNamePart(before) &&
+        isNamePart({ word, tag }) &&
+        !/^[mqdpcu]/.test(before.tag)
+      ) {
+        joined[joined.length - 1] = { word: before.word + word, tag: "x" };
+      } else {
+        joined.push({ word, tag });
+      }
+    }
+  }
+  return joined;
+}
+
+/** A single character that may be part of a name, or a word that the dictionary does not hold. */
+function isNamePart({ word, tag }: { readonly word: string; readonly tag: string }): boolean {
+  if (!/^\p{Script=Han}+$/u.test(word)) return false;
+  return word.length === 1
+    ? !FUNCTION_CHARACTERS.has(word) && (word === "一" || !isStopWord(word))
+    : tag === "x";
 }
 
 /** jieba cuts Latin text at blanks; a model name is one keyword. */

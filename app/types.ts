@@ -36,7 +36,10 @@ export interface TurnResult {
   readonly understanding: Understanding;
   /** What reached the prompt, session cache included, best first. */
   readonly recalled: readonly Recalled[];
-  readonly prompt: { readonly blocks: readonly PromptBlock[]; readonly messages: readonly { role: string; content: string }[] };
+  readonly prompt: {
+    readonly blocks: readonly PromptBlock[];
+    readonly messages: readonly { role: string; content: string }[];
+  };
   readonly degraded: readonly Degraded[];
   /** Milliseconds by node. */
   readonly timings: Readonly<Record<string, number>>;
@@ -109,7 +112,9 @@ export interface Companion {
    */
   turn(request: TurnRequest): Promise<TurnResult>;
   /** Takes past words through write-back as if they had happened; idempotent by user, session, time and text. */
-  past(request: PastRequest): Promise<{ readonly turns: readonly string[]; readonly added: number; readonly known: number }>;
+  past(
+    request: PastRequest,
+  ): Promise<{ readonly turns: readonly string[]; readonly added: number; readonly known: number }>;
   /** Consolidates the user's buffer now. */
   idle(user: string, options?: { readonly now?: Date; readonly timezone?: string }): Promise<IdleReport>;
   /** Everything held of the user: all collections and the buffer, oldest first; superseded ones too. */

@@ -30,17 +30,29 @@ export const ExtractionSchema = z.object({
   }),
   facts: z.array(z.object({ ...Common })),
   preferences: z.array(
-    z.object({ ...Common, type: z.string(), /** -1 dislikes .. 1 likes */ polarity: z.number().min(-1).max(1) }),
+    z.object({
+      ...Common,
+      type: z.string(),
+      /** -1 dislikes .. 1 likes */ polarity: z.number().min(-1).max(1),
+    }),
   ),
   profile: z.array(
     z.object({ key: z.string(), value: z.string(), quote: z.string(), confidence: z.number().min(0).max(1) }),
   ),
   /** Things of the next two weeks or so that the companion should keep in mind. */
   focus: z.array(
-    z.object({ content: z.string(), quote: z.string(), keywords: z.array(z.string()), when: WhenSchema, expires: z.string() }),
+    z.object({
+      content: z.string(),
+      quote: z.string(),
+      keywords: z.array(z.string()),
+      when: WhenSchema,
+      expires: z.string(),
+    }),
   ),
   /** What the user takes back in this turn ("说错了，是5月18号"): beliefs that are no longer held at all. */
-  retracts: z.array(z.object({ quote: z.string(), attribute: z.string().optional(), value: z.string().optional() })),
+  retracts: z.array(
+    z.object({ quote: z.string(), attribute: z.string().optional(), value: z.string().optional() }),
+  ),
   /** The user asked that this turn is not to be remembered: nothing of it may be kept. */
   offRecord: z.boolean(),
   /** Secrets in the user's text (passwords, card numbers), verbatim: masked before anything is stored. */

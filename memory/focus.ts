@@ -25,15 +25,24 @@ export interface FocusCue {
 
 export function activeFocus(events: readonly FocusEvent[], now: Date): FocusEvent[] {
   const instant = now.toISOString();
-  return events.filter((event) => event.expiresAt > instant).sort((a, b) => a.eventStart.localeCompare(b.eventStart));
+  return events
+    .filter((event) => event.expiresAt > instant)
+    .sort((a, b) => a.eventStart.localeCompare(b.eventStart));
 }
 
 /**
  * The active events that matter for this input: those it names by keyword, those of the time it asks about, and those
  * that are due (begin within `dueWithinMs`, or ended less than that ago, so that the companion can ask how it went).
  */
-export function focusForTurn(events: readonly FocusEvent[], cue: FocusCue, now: Date, dueWithinMs = 36 * 3_600_000): FocusEvent[] {
-  return activeFocus(events, now).filter((event) => namedBy(event, cue) || overlaps(event, cue) || isDue(event, now, dueWithinMs));
+export function focusForTurn(
+  events: readonly FocusEvent[],
+  cue: FocusCue,
+  now: Date,
+  dueWithinMs = 36 * 3_600_000,
+): FocusEvent[] {
+  return activeFocus(events, now).filter(
+    (event) => namedBy(event, cue) || overlaps(event, cue) || isDue(event, now, dueWithinMs),
+  );
 }
 
 /** Whether the input names the event: one of its keywords stands in the text, or one of the input's in the event. */

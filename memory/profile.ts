@@ -35,7 +35,14 @@ export interface ProfileUpdate {
 }
 
 /** Keys of which a person has several at a time: a new value is added to the others. */
-const MANY_VALUED: ReadonlySet<string> = new Set(["allergy", "pet", "sibling", "child", "language", "condition"]);
+const MANY_VALUED: ReadonlySet<string> = new Set([
+  "allergy",
+  "pet",
+  "sibling",
+  "child",
+  "language",
+  "condition",
+]);
 
 /** Keys that the companion must know in every conversation. */
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -74,7 +81,10 @@ export function updateProfile(profile: Profile, update: ProfileUpdate, minConfid
   if (update.said < held.since) {
     if (held.previous.some((past) => past.value === value && past.from === update.said)) return profile;
     const previous = [...held.previous, { value, from: update.said, to: held.since }];
-    return withItem(profile, key, { ...held, previous: previous.sort((a, b) => a.from.localeCompare(b.from)) });
+    return withItem(profile, key, {
+      ...held,
+      previous: previous.sort((a, b) => a.from.localeCompare(b.from)),
+    });
   }
   const previous = [...held.previous, { value: held.value, from: held.since, to: update.said }];
   return withItem(profile, key, { ...freshItem(key, value, update), previous });
@@ -90,7 +100,12 @@ export function retractFromProfile(profile: Profile, key: string, value: string)
   if (last === undefined) {
     return { items: Object.fromEntries(Object.entries(profile.items).filter(([other]) => other !== key)) };
   }
-  return withItem(profile, key, { ...held, value: last.value, since: last.from, previous: previous.slice(0, -1) });
+  return withItem(profile, key, {
+    ...held,
+    value: last.value,
+    since: last.from,
+    previous: previous.slice(0, -1),
+  });
 }
 
 /** Key and value of what is always remembered, in a fixed order (the prompt's prefix must not change by itself). */

@@ -33,7 +33,13 @@ export const StatusSchema = z.object({
   }),
   /** Notable changes of intimacy (0.1 and more) and relationship (0.5 and more), oldest first, at most 50. */
   history: z.array(
-    z.object({ at: z.string(), what: z.enum(["intimacy", "relationship"]), from: z.number(), to: z.number(), why: z.string() }),
+    z.object({
+      at: z.string(),
+      what: z.enum(["intimacy", "relationship"]),
+      from: z.number(),
+      to: z.number(),
+      why: z.string(),
+    }),
   ),
   /** Values at the last recorded change, so that slow growth is recorded too once it adds up. */
   marks: z.object({ intimacy: z.number(), relationship: z.number() }),
@@ -41,7 +47,14 @@ export const StatusSchema = z.object({
 export type Status = z.infer<typeof StatusSchema>;
 
 export const initialStatus: Status = {
-  companion: { mood: "calm", moodStrength: 0.5, feelingTowardsUser: "curious", intimacy: 0.1, relationship: 1, recentTopics: [] },
+  companion: {
+    mood: "calm",
+    moodStrength: 0.5,
+    feelingTowardsUser: "curious",
+    intimacy: 0.1,
+    relationship: 1,
+    recentTopics: [],
+  },
   user: { emotion: "neutral", topic: "", energy: 0.6 },
   context: { intent: "", focus: "" },
   session: { id: "", messages: 0, startedAt: "", lastInteraction: "" },
@@ -97,7 +110,10 @@ export function applyStatusChange(status: Status, change: StatusChange, at: stri
       recentTopics:
         topic === ""
           ? status.companion.recentTopics
-          : [topic, ...status.companion.recentTopics.filter((other) => other !== topic)].slice(0, TOPICS_KEPT),
+          : [topic, ...status.companion.recentTopics.filter((other) => other !== topic)].slice(
+              0,
+              TOPICS_KEPT,
+            ),
     },
     user: {
       emotion: change.userEmotion ?? status.user.emotion,
@@ -106,7 +122,13 @@ export function applyStatusChange(status: Status, change: StatusChange, at: stri
     },
     context: { intent: change.intent ?? status.context.intent, focus: change.focus ?? status.context.focus },
   };
-  return recordNotable(recordNotable(next, "intimacy", INTIMACY_STEP, at, change.why), "relationship", RELATIONSHIP_STEP, at, change.why);
+  return recordNotable(
+    recordNotable(next, "intimacy", INTIMACY_STEP, at, change.why),
+    "relationship",
+    RELATIONSHIP_STEP,
+    at,
+    change.why,
+  );
 }
 
 /** Counts one turn of `session` at `at`; a new session starts its own count. */
@@ -155,7 +177,13 @@ export function relationshipBand(level: number): "polite" | "trusting" | "famili
   return level < 9 ? "close" : "devoted";
 }
 
-function recordNotable(status: Status, what: "intimacy" | "relationship", step: number, at: string, why = ""): Status {
+function recordNotable(
+  status: Status,
+  what: "intimacy" | "relationship",
+  step: number,
+  at: string,
+  why = "",
+): Status {
   const from = status.marks[what];
   const to = status.companion[what];
   // A little slack, so that ten steps of 0.01 count as 0.1 in floating point.

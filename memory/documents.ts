@@ -1,0 +1,76 @@
+/** Typed reading and writing of documents: everything read is validated, everything written in one batch is atomic. */
+import type { BaseStore, Operation } from "@langchain/langgraph-checkpoint";
+import type { z } from "zod";
+import type { Locks } from "../storage/locks/port.ts";
+
+/** One document to write, or to delete when `value` is null. */
+export interface Write {
+  readonly namespace: string[];
+  readonly key: string;
+  readonly value: object | null;
+}
+
+const PAGE = 500;
+
+/** All or none, durable when it resolves. */
+export async function writeAll(store: BaseStore, writes: readonly Write[]): Promise<void> {
+  if (writes.length === 0) return;
+  const operations: Operation[] = writes.map(({ namespace, key, value }) => ({
+    namespace,
+    key,
+    value: value === null ? null : { ...value },
+  }));
+  await store.batch(operations);
+}
+
+export async function readOne<T>(
+  store: BaseStore,
+  schema: z.ZodType<T>,
+  namespace: string[],
+  key: string,
+): Promise<T | undefined> {
+  const item = await store.get(namespace, key);
+  return item === null || item === undefined ? undefined : schema.parse(item.value);
+}
+
+/** In the order of `keys`; undefined where there is none. */
+export async function readMany<T>(
+  store: BaseStore,
+  schema: z.ZodType<T>,
+  namespace: string[],
+  keys: readonly string[],
+): Promise<(T | undefined)[]> {
+  if (keys.length === 0) return [];
+  const items = await store.batch(keys.map((key) => ({ namespace, key })));
+  return items.map((item) => (item === null || item === undefined ? undefined : schema.parse(item.value)));
+}
+
+/** Every document directly in the namespace, oldest first. */
+export async function readAll<T>(
+  store: BaseStore,
+  schema: z.ZodType<T>,
+  namespace: string[],
+): Promise<{ key: string; value: T }[]> {
+  const found: { key: string; value: T }[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await store.search(namespace, { limit: PAGE, offset });
+    for (const item of page) found.push({ key: item.key, value: schema.parse(item.value) });
+    if (page.length < PAGE) return found;
+  }
+}
+
+/** Reads, changes and writes one document while nobody else can. Returns what was written. */
+export async function updateOne<T extends object>(
+  needs: { readonly store: BaseStore; readonly locks: Locks },
+  schema: z.ZodType<T>,
+  place: { readonly namespace: string[]; readonly key: string; readonly otherwise: T },
+  change: (held: T) => T,
+): Promise<T> {
+  return needs.locks.hold(`document:${[...place.namespace, place.key].join("/")}`, async () => {
+    const held = (await readOne(needs.store, schema, place.namespace, place.key)) ?? place.otherwise;
+    const next = change(held);
+    if (next !== held)
+      await writeAll(needs.store, [{ namespace: place.namespace, key: place.key, value: next }]);
+    return next;
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * The legs of recall: each looks through all collections in its own way, side by side and with a deadline. A leg that
+ * fails or is late is named in `degraded`, and the others carry the turn.
+ */
+import { reasonOf } from "../../base/errors.ts";
+import { synonymsOf } from "../../language/synonyms.ts";
+import type { Embedder } from "../../models/embedder/port.ts";
+import type { IndexHit, IndexScope, MemoryIndex } from "../../storage/memory-index/port.ts";
+import { COLLECTIONS } from "../record.ts";
+import { BUFFER } from "../store.ts";
+import type { Degraded, Leg } from "./types.ts";
+
+export interface Question {
+  readonly user: string;
+  /** What to look for, in words; embedded by the vector leg. */
+  readonly query: string;
+  readonly keywords: readonly string[];
+  readonly range?: { readonly from: number; readonly to: number } | undefined;
+  /** Collections worth asking; undefined means all. */
+  readonly collections?: readonly string[] | undefined;
+  readonly includeInactive: boolean;
+}
+
+/** One memory found: where, and by which legs. */
+export interface Found {
+  readonly id: string;
+  readonly collection: string;
+  readonly legs: Leg[];
+}
+
+export interface LegNeeds {
+  readonly index: MemoryIndex;
+  readonly embedder: Embedder;
+  /** Hits asked for per leg and collection. */
+  readonly hitsPerLeg: number;
+  readonly deadlineMs: number;
+}
+
+/** Runs the legs that this question has something for. Never throws. */
+export async function runLegs(
+  question: Question,
+  needs: LegNeeds,
+): Promise<{ found: Found[]; degraded: Degraded[] }> {
+  const collections = [...(question.collections ?? COLLECTIONS), BUFFER];
+  const scope = (collection: string, signal: AbortSignal): IndexScope => ({
+    user: question.user,
+    collection,
+    limit: needs.hitsPerLeg,
+    includeInactive: question.includeInactive,
+    signal,
+  });
+  const everywhere = (
+    search: (scope: IndexScope) => Promise<IndexHit[]>,
+    signal: AbortSignal,
+  ): Promise<CollectionHits[]> =>
+    Promise.all(
+      collections.map(async (collection) => ({ collection, hits: await search(scope(collection, signal)) })),
+    );
+
+  const { range } = question;
+  const words = [...new Set(question.keywords.flatMap((word) => [word, ...synonymsOf(word)]))];
+  const legs: { leg: Leg["leg"]; run: (signal: AbortSignal) => Promise<CollectionHits[]> }[] = [];
+  if (question.query !== "") {
+    legs.push({
+      leg: "vector",
+      run: async (signal) => {
+        const [vector] = await needs.embedder.embed([question.query], "query", signal);
+        return vector === undefined ? [] : everywhere((at) => needs.index.nearest(vector, at), signal);
+      },
+    });
+  }
+  if (words.length > 0) {
+    legs.push({
+      leg: "keyword",
+      run: (signal) => everywhere((at) => needs.index.matching(words, at), signal),
+    });
+  }
+  if (range !== undefined) {
+    legs.push({ leg: "time", run: (signal) => everywhere((at) => needs.index.within(range, at), signal) });
+  }
+
+  const degraded: Degraded[] = [];
+  const found = new Map<string, Found>();
+  await Promise.all(
+    legs.map(async ({ leg, run }) => {
+      try {
+        collect(found, leg, await withDeadline(run, needs.deadlineMs));
+      } catch (error) {
+        degraded.push({ part: `recall.${leg}`, reason: reasonOf(error), instead: "without" });
+      }
+    }),
+  );
+  return { found: [...found.values()], degraded };
+}
+
+interface CollectionHits {
+  readonly collection: string;
+  readonly hits: readonly IndexHit[];
+}
+
+/** Adds one leg's hits, ranked over all collections together. */
+function collect(found: Map<string, Found>, leg: Leg["leg"], results: readonly CollectionHits[]): void {
+  const ranked = results
+    .flatMap(({ collection, hits }) => hits.map((hit) => ({ collection, ...hit })))
+    .sort((a, b) => b.score - a.score);
+  ranked.forEach(({ id, collection, score }, position) => {
+    const entry = found.get(id) ?? { id, collection, legs: [] };
+    entry.legs.push({ leg, rank: position + 1, score });
+    found.set(id, entry);
+  });
+}
+
+/** Ends with the work, or with the deadline, whichever comes first; the work is told by the signal. */
+async function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>, deadlineMs: number): Promise<T> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error(`no answer within ${deadlineMs} ms`)), {
+      once: true,
+    });
+  });
+  const result = work(signal);
+  // When the deadline wins, a later failure of the work is of no interest any more.
+  result.catch(() => undefined);
+  return Promise.race([result, late]);
+}

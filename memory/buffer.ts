@@ -32,6 +32,8 @@ export const BufferEntrySchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("memory"), record: MemoryRecordSchema }),
   z.object({ kind: z.literal("profile"), update: ProfileUpdateSchema }),
   z.object({ kind: z.literal("retraction"), retraction: RetractionSchema }),
+  /** A dialogue that may tell of an important event. */
+  z.object({ kind: z.literal("dialogue"), dialogue: z.string(), said: z.string() }),
 ]);
 export type BufferEntry = z.infer<typeof BufferEntrySchema>;
 
@@ -44,9 +46,17 @@ export interface Buffered {
 export async function readBuffer(store: BaseStore, user: string): Promise<Buffered[]> {
   const entries = await readAll(store, BufferEntrySchema, namespaces.buffer(user));
   return entries
-    .map(({ key, value }) => ({ key, entry: value }))
-    .sort((a, b) => saidAt(a.entry).localeCompare(saidAt(b.entry)) || a.key.localeCompare(b.key));
+    .map(({ key, value }): Buffered => ({ key, entry: value }))
+    .sort(
+      (a, b) =>
+        saidAt(a.entry).localeCompare(saidAt(b.entry)) ||
+        KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
+        a.key.localeCompare(b.key),
+    );
 }
+
+/** Within a turn, what is taken back goes before what is said instead. */
+const KINDS: readonly BufferEntry["kind"][] = ["retraction", "memory", "profile", "dialogue"];
 
 export function saidAt(entry: BufferEntry): string {
   switch (entry.kind) {
@@ -56,6 +66,8 @@ export function saidAt(entry: BufferEntry): string {
       return entry.update.said;
     case "retraction":
       return entry.retraction.said;
+    case "dialogue":
+      return entry.said;
   }
 }
 

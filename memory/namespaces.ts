@@ -10,6 +10,8 @@ export const namespaces = {
   buffer: (user: string): string[] => ["buffer", namespaceLabel(user)],
   /** Key: turn id. Value: Turn. A turn whose background work is still to be done. */
   outbox: (user: string): string[] => ["outbox", namespaceLabel(user)],
+  /** Key: hash of a belief key. Value: BeliefIndex. Finds what may contradict without reading everything. */
+  beliefs: (user: string): string[] => ["beliefs", namespaceLabel(user)],
   /** Keys "profile" and "status". */
   person: (user: string): string[] => ["person", namespaceLabel(user)],
   /** Key: event id. Value: FocusEvent. */

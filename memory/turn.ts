@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { contentId } from "../base/ids.ts";
-import { readAll } from "./documents.ts";
 import { namespaces } from "./namespaces.ts";
 
 export const SpokenSchema = z.object({ role: z.enum(["user", "companion"]), text: z.string() });
@@ -21,8 +20,6 @@ export const TurnSchema = z.object({
   timezone: z.string(),
   /** Up to 6 messages before this turn, oldest first, for references and confirmations. */
   before: z.array(SpokenSchema),
-  /** Order within the outbox: the instant at which it was put there, then the turn's own. */
-  queued: z.string(),
 });
 export type Turn = z.infer<typeof TurnSchema>;
 
@@ -34,10 +31,8 @@ export function turnId(user: string, session: string, message: string): string {
   return contentId("turn", user, session, message);
 }
 
-/** Turns whose background work is not done, in the order they were said. */
-export async function pendingTurns(store: BaseStore, user: string): Promise<Turn[]> {
-  const turns = (await readAll(store, TurnSchema, namespaces.outbox(user))).map(({ value }) => value);
-  return turns.sort(
-    (a, b) => a.queued.localeCompare(b.queued) || a.said.localeCompare(b.said) || a.id.localeCompare(b.id),
-  );
+/** The oldest turn whose background work is not done; undefined when there is none. */
+export async function nextTurn(store: BaseStore, user: string): Promise<Turn | undefined> {
+  const [oldest] = await store.search(namespaces.outbox(user), { limit: 1 });
+  return oldest === undefined ? undefined : TurnSchema.parse(oldest.value);
 }

@@ -1,0 +1,76 @@
+/**
+ * Rule 3: only what the user said becomes a memory of the user. Whatever extracted an item, model or rules, it is kept
+ * only when the user's own words of this turn carry it: the quote stands in them, and so do the content's words. Where
+ * the user only confirms ("对，在滨江那边"), the companion's question counts as said by the user too.
+ */
+import { languageOf } from "../../language/detect.ts";
+import { normaliseForSearch } from "../../language/normalise.ts";
+import { searchTokens } from "../../language/segment.ts";
+import { synonymsOf } from "../../language/synonyms.ts";
+import type { Extraction, ExtractionInput } from "../extraction.ts";
+
+/** Share of a content's words that must be the user's. The rest are connecting words, names and dates written out. */
+const CARRIED = 0.4;
+
+/** What an unsupported extraction loses; the reason goes to the trace. */
+export interface Grounded {
+  readonly extraction: Extraction;
+  readonly dropped: string[];
+}
+
+export function ground(extraction: Extraction, input: ExtractionInput): Grounded {
+  const said = normaliseForSearch(input.userText);
+  const confirmed = confirmsQuestion(input) ? (input.before.at(-1)?.text ?? "") : "";
+  const carriers = wordsIn(`${input.userText} ${confirmed}`);
+  const names = wordsIn(`${input.userName} ${input.companionName} 用户 user`);
+  const dropped: string[] = [];
+  const carried = (content: string, quote: string): boolean => {
+    const quoted = normaliseForSearch(quote);
+    const words = [...wordsIn(content)].filter((word) => !names.has(word) && !isTimeWord(word));
+    const held = words.filter(
+      (word) => carriers.has(word) || synonymsOf(word).some((other) => carriers.has(other)),
+    );
+    const ok =
+      quoted !== "" && said.includes(quoted) && (words.length === 0 || held.length / words.length >= CARRIED);
+    if (!ok) dropped.push(content);
+    return ok;
+  };
+  const secret = (text: string): boolean =>
+    extraction.secrets.some((value) => value !== "" && text.includes(value));
+
+  return {
+    extraction: {
+      ...extraction,
+      facts: extraction.facts.filter((fact) => !secret(fact.content) && carried(fact.content, fact.quote)),
+      preferences: extraction.preferences.filter(
+        (item) => !secret(item.content) && carried(item.content, item.quote),
+      ),
+      profile: extraction.profile.filter((item) => !secret(item.value) && carried(item.value, item.quote)),
+      focus: extraction.focus.filter((item) => !secret(item.content) && carried(item.content, item.quote)),
+      retracts: extraction.retracts.filter((item) => said.includes(normaliseForSearch(item.quote))),
+      secrets: extraction.secrets.filter((value) => input.userText.includes(value)),
+    },
+    dropped,
+  };
+}
+
+const YES = /^(对|是的|是啊|是呀|嗯|没错|正是|对呀|对啊|yes\b|yeah\b|yep\b|right\b|exactly\b|correct\b)/i;
+const QUESTION = /[?？]|吗|呢|是不是|是否/;
+
+function confirmsQuestion(input: ExtractionInput): boolean {
+  const last = input.before.at(-1);
+  return last?.role === "companion" && QUESTION.test(last.text) && YES.test(input.userText.trim());
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(searchTokens(text));
+}
+
+/** Dates are written out by extraction, so their words need not be the user's. */
+function isTimeWord(word: string): boolean {
+  return languageOf(word) === "zh"
+    ? /^[\d一二三四五六七八九十零〇两年月日号星期周天点分上下午中晚早凌晨]+$/.test(word)
+    : /^(\d+(st|nd|rd|th|am|pm)?|mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)$/i.test(
+        word,
+      );
+}

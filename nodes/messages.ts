@@ -1,0 +1,48 @@
+/** Messages of the state with their times: when each was said is kept in the message itself. */
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
+
+export interface SaidMessage {
+  readonly message: BaseMessage;
+  readonly role: "user" | "companion";
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Turn it belongs to; "" where unknown. */
+  readonly turn: string;
+}
+
+/** Human and AI messages in order; a message without a time of its own counts as said at `now`. */
+export function saidMessages(messages: readonly BaseMessage[], now: Date): SaidMessage[] {
+  return messages.flatMap((message): SaidMessage[] => {
+    const role = HumanMessage.isInstance(message)
+      ? "user"
+      : AIMessage.isInstance(message)
+        ? "companion"
+        : undefined;
+    if (role === undefined) return [];
+    const { sentAt, turn } = message.additional_kwargs;
+    const at = typeof sentAt === "string" ? Date.parse(sentAt) : Number.NaN;
+    return [
+      {
+        message,
+        role,
+        text: message.text,
+        at: Number.isNaN(at) ? now.getTime() : at,
+        turn: typeof turn === "string" ? turn : "",
+      },
+    ];
+  });
+}
+
+export function userMessage(text: string, at: Date, turn: string, id?: string): HumanMessage {
+  return new HumanMessage({
+    content: text,
+    additional_kwargs: { sentAt: at.toISOString(), turn },
+    ...(id === undefined ? {} : { id }),
+  });
+}
+
+export function companionMessage(text: string, at: Date, turn: string): AIMessage {
+  return new AIMessage({ content: text, additional_kwargs: { sentAt: at.toISOString(), turn } });
+}

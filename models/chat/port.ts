@@ -35,5 +35,8 @@ export interface ChatModel {
    * only in words). What comes back is still raw text: it is parsed, repaired and validated in structured.ts.
    * Same errors as `stream`.
    */
-  complete(messages: readonly ChatMessage[], options?: CallOptions & { readonly output?: OutputSchema }): Promise<string>;
+  complete(
+    messages: readonly ChatMessage[],
+    options?: CallOptions & { readonly output?: OutputSchema },
+  ): Promise<string>;
 }

@@ -17,6 +17,8 @@ export interface TimeMention {
   readonly direction: "past" | "future" | "none";
   /** Set when the words allow another reading: which one was taken, in a few plain words. */
   readonly ambiguous?: string;
+  /** Set when the words leave one side open (今晚八点以后): the bound on that side is a stand-in, a century away. */
+  readonly open?: "start" | "end";
 }
 
 export interface TimeReference {

@@ -1,29 +1,230 @@
-/** Time expressions of a text, resolved to intervals. */
+/**
+ * Time expressions of a text, resolved to intervals: the entry of the time grammar (grammar.ts says how it works).
+ *
+ * What is taken where words leave it open, for all of the grammar:
+ * - A person's day begins at the night-owl hour (4): at half past one 今天 and 今晚 are still the day before by the calendar,
+ *   and 明天上午九点 is the coming morning.
+ * - Weeks begin on Monday. 这周三 is in this week, 下周三 in the next one, even when this week's has not come yet.
+ * - A bare 周三 is the last one when its clause looks back (了, 过, 当时), else the next one after today; a bare 9号, 5月 or
+ *   5月3号 is of the current month or year unless the tense says otherwise; a festival is the coming one.
+ * - 晚上 reaches from 18:00 to midnight, and 今晚一点 is an hour after it. 深夜1点 of a date is that date's first night.
+ * - 三天前 is that day, 两周前 that calendar week, 三个月前 that month, 两年前 that year.
+ * - Three o'clock on a named day is in the afternoon, nine in the morning; by itself it is the nearest in waking hours.
+ * - A time whose direction, half of the day or bounds were guessed carries `ambiguous`. Times farther than a human life
+ *   (十亿年前) are none.
+ */
 import type { TimeMention, TimeReference } from "../types.ts";
+import { simplify } from "../traditional.ts";
+import { english } from "./en.ts";
+import type { Context, Matcher, Part, Span } from "./grammar.ts";
+import { LEVEL } from "./grammar.ts";
+import { tenseAround } from "./tense.ts";
+import { chinese, notTimes } from "./zh/index.ts";
 import { DAY, HOUR, instantOf, localTimeOf, midnight } from "./zone.ts";
+import type { LocalTime } from "./zone.ts";
 
-const DAYS: Readonly<Record<string, number>> = {
-  大前天: -3,
-  前天: -2,
-  昨天: -1,
-  今天: 0,
-  明天: 1,
-  后天: 2,
-  大后天: 3,
-};
+/** Hour at which a person's day begins when nothing else is set. */
+export const NIGHT_OWL_HOUR = 4;
+
+/** Stand-in for a bound that the words leave open. */
+const FAR = 100 * 366 * DAY;
+
+/**
+ * The times that `text` mentions, in order of appearance, not overlapping. A range (下午1点到3点) is one mention. Never throws
+ * for any text; throws RangeError for an unknown timezone.
+ */
 export function resolveTimes(text: string, reference: TimeReference): TimeMention[] {
-  const nightOwl = reference.nightOwlHour ?? 4;
-  const today = midnight(localTimeOf(reference.now, reference.timezone) - nightOwl * HOUR);
-  return [...text.matchAll(/大?[前后]天|昨天|今天|明天/g)].flatMap((match) => {
-    const offset = DAYS[match[0]];
-    if (offset === undefined) return [];
-    return {
-      text: match[0],
-      index: match.index,
-      start: instantOf(today + offset * DAY, reference.timezone),
-      end: instantOf(today + (offset + 1) * DAY, reference.timezone),
-      grain: "day" as const,
-      direction: offset < 0 ? ("past" as const) : offset > 0 ? ("future" as const) : ("none" as const),
-    };
-  });
+  const folded = fold(text);
+  const now = localTimeOf(reference.now, reference.timezone);
+  const today = midnight(now - (reference.nightOwlHour ?? NIGHT_OWL_HOUR) * HOUR);
+  const mentions: TimeMention[] = [];
+  for (let at = 0; at < folded.length;) {
+    const found = expressionAt(folded, at, now, today);
+    if (found === undefined) {
+      at = skip(folded, at);
+      continue;
+    }
+    const { start, end, grain, direction = "none", ambiguous, open } = found.span;
+    mentions.push({
+      text: text.slice(at, found.end),
+      index: at,
+      start: instantOf(start, reference.timezone),
+      end: instantOf(end, reference.timezone),
+      grain,
+      direction,
+      ...(ambiguous === undefined ? {} : { ambiguous }),
+      ...(open === undefined ? {} : { open }),
+    });
+    at = found.end;
+  }
+  return mentions;
 }
+
+/** Half-width, lower case, simplified, and exactly as long as before, so that offsets hold. */
+function fold(text: string): string {
+  const narrow = text.replace(/[\uFF01-\uFF5E\u3000]/g, (wide) =>
+    wide === "\u3000" ? " " : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+  return simplify(narrow.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
+}
+
+interface Found {
+  readonly span: Span;
+  readonly end: number;
+}
+
+/** Where to go on when nothing begins at `at`: past a word or number, never into its middle. */
+function skip(text: string, at: number): number {
+  notTimes.lastIndex = at;
+  if (notTimes.test(text)) return notTimes.lastIndex;
+  WORD.lastIndex = at;
+  return WORD.test(text) ? WORD.lastIndex : at + 1;
+}
+
+const WORD =
+  /[a-z]+|\d+(?![月日号年点时])(?:\.\d+)?|[〇零一二两三四五六七八九十百千万亿]*[百千万亿][〇零一二两三四五六七八九十百千万亿]*/y;
+
+/** What an expression's parts came to: the last span is its meaning, the others are what a range's end leans on. */
+interface Placed {
+  readonly trail: readonly { readonly level: number; readonly span: Span }[];
+  readonly span: Span;
+  readonly end: number;
+}
+
+function expressionAt(text: string, at: number, now: LocalTime, today: LocalTime): Found | undefined {
+  notTimes.lastIndex = at;
+  if (notTimes.test(text)) return undefined;
+  const parts = partsAt(text, at);
+  const last = parts.at(-1);
+  if (last === undefined) return undefined;
+  const context: Context = { now, today, tense: tenseAround(text, at, last.end) };
+  const placed = placeAll(parts, undefined, context);
+  if (placed === undefined) return undefined;
+  if (last.closes === true) return placed;
+  return bounded(text, rangeFrom(text, placed, context) ?? placed, context);
+}
+
+// --- parts in a row
+
+/** The matcher for the script at hand; English words are read from their beginning only. */
+const match: Matcher = (text, at) => {
+  const character = text.charAt(at);
+  if (character > "\u007F") return chinese(text, at);
+  if (/[a-z\d]/.test(text.charAt(at - 1)) && /[a-z]/.test(character)) return undefined;
+  return chinese(text, at) ?? english(text, at);
+};
+
+/** What may stand between two parts of one expression. */
+const JOINT = /\s*[的,，]?\s*(?:of )?/y;
+
+/** The longest row of parts from `at` on: coarse to fine, or an hour before its day (9am on Monday). */
+function partsAt(text: string, at: number, leaning = false): Part[] {
+  const parts: Part[] = [];
+  for (let part = match(text, at); part !== undefined;) {
+    if (!follows(part, parts, leaning)) break;
+    parts.push(part);
+    if (part.closes === true) break;
+    part = nextPart(text, part.end, parts);
+  }
+  return parts;
+}
+
+function nextPart(text: string, end: number, before: readonly Part[]): Part | undefined {
+  const adjacent = match(text, end);
+  if (adjacent !== undefined && follows(adjacent, before, false)) return adjacent;
+  JOINT.lastIndex = end;
+  return JOINT.test(text) && JOINT.lastIndex > end ? match(text, JOINT.lastIndex) : undefined;
+}
+
+function follows(part: Part, before: readonly Part[], leaning: boolean): boolean {
+  const last = before.at(-1);
+  if (last === undefined) return leaning || part.opens !== false;
+  if (part.level < last.level) return true;
+  const hourFirst = before.every(({ level }) => level <= LEVEL.daypart);
+  return hourFirst && part.level > LEVEL.daypart && part.level <= LEVEL.day && part.opens !== false;
+}
+
+/** Each part within the ones before it. Parts that do not fit end the expression before them. */
+function placeAll(parts: readonly Part[], outer: Span | undefined, context: Context): Placed | undefined {
+  const coarseFirst = [...parts].sort((a, b) => b.level - a.level);
+  const trail: { level: number; span: Span }[] = [];
+  let span = outer;
+  let end = 0;
+  for (const part of coarseFirst) {
+    const within = part.place(span, context);
+    if (within === undefined) break;
+    span = within;
+    end = Math.max(end, part.end);
+    trail.push({ level: part.level, span });
+  }
+  return span === undefined || trail.length === 0 ? undefined : { trail, span, end };
+}
+
+// --- ranges and bounds
+
+const DASH = /\s*(?:到|至|~|-{1,3}|—{1,3}|–|(?:until|till|to)\s)\s*/y;
+
+/** "A to B" as one span. B leans on what A said of the coarser parts: 8月11日至22日, 下午1点到3点. */
+function rangeFrom(text: string, from: Placed, context: Context): Placed | undefined {
+  DASH.lastIndex = from.end;
+  if (!DASH.test(text)) return undefined;
+  const parts = partsAt(text, DASH.lastIndex, true);
+  const level = parts[0]?.level;
+  if (level === undefined) return upToNow(text, DASH.lastIndex, from, context);
+  const leaning = from.trail.filter((step) => step.level > level).at(-1)?.span;
+  const sameDay: Span = {
+    start: midnight(from.span.start),
+    end: midnight(from.span.start) + DAY,
+    grain: "day",
+  };
+  const to =
+    placeAll(parts, leaning ?? (level <= LEVEL.day ? sameDay : undefined), context) ??
+    placeAll(parts, undefined, context);
+  if (to === undefined) return undefined;
+  const clockTime = to.span.grain === "hour" || to.span.grain === "minute";
+  const until = clockTime ? to.span.start : to.span.end;
+  // 晚上11点到凌晨2点 ends on the next day.
+  const end = until <= from.span.start && level < LEVEL.day ? until + DAY : until;
+  if (end <= from.span.start) return undefined;
+  return { ...from, span: { ...from.span, end }, end: to.end };
+}
+
+const NOW = /(?:现在|如今|今(?![天日年晚早])|目前|now\b)/y;
+
+function upToNow(text: string, at: number, from: Placed, { now }: Context): Placed | undefined {
+  NOW.lastIndex = at;
+  if (!NOW.test(text) || from.span.start >= now) return undefined;
+  return { ...from, span: { ...from.span, end: now }, end: NOW.lastIndex };
+}
+
+const BEFORE = /之前|以前|前(?![后面台天年任几两夕往者方途程])/y;
+const AFTER = /之后|以后|起(?![床来飞航诉点码身])/y;
+const SINCE = /以来|至今/y;
+
+/** 年底前, 今晚八点以后, 去年以来: the span opened on one side, towards now where now lies there. */
+function bounded(text: string, found: Placed, { now }: Context): Found {
+  const { span, end } = found;
+  for (const [pattern, reach] of BOUNDS) {
+    pattern.lastIndex = end;
+    if (pattern.test(text)) return { span: reach(span, now), end: pattern.lastIndex };
+  }
+  return found;
+}
+
+const BOUNDS: readonly (readonly [RegExp, (span: Span, now: LocalTime) => Span])[] = [
+  [
+    BEFORE,
+    (span, now) =>
+      span.end > now
+        ? { ...span, start: now, direction: "future" }
+        : { ...span, start: span.start - FAR, end: span.start, direction: "past", open: "start" },
+  ],
+  [SINCE, (span, now) => (span.start < now ? { ...span, end: now, direction: "past" } : span)],
+  [
+    AFTER,
+    (span, now) =>
+      span.start < now
+        ? { ...span, end: now, direction: "past" }
+        : { ...span, end: span.end + FAR, direction: "future", open: "end" },
+  ],
+];

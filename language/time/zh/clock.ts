@@ -1,0 +1,124 @@
+/** Parts of the day and clock times in Chinese, and clock times in figures. */
+import { DAY_PARTS_ZH } from "../dayparts.ts";
+import { firstOf, matcher } from "../grammar.ts";
+import type { Matcher } from "../grammar.ts";
+import { parseAbout, parseNumeral } from "../numerals.ts";
+import { clock, dayPart } from "../placing.ts";
+import { HOUR } from "../zone.ts";
+
+const PART_NAMES = [...DAY_PARTS_ZH.keys()].sort((a, b) => b.length - a.length);
+
+/** A single character (周三晚, 十五晚8点) is a part of the day only after a day. */
+const parts = matcher(new RegExp(`(?<name>${PART_NAMES.join("|")})(?![餐饭安恋茶市班])`), ({ name = "" }) => {
+  const part = DAY_PARTS_ZH.get(name);
+  return part && { ...dayPart(part), opens: name.length > 1 };
+});
+
+// --- spoken: 三点, 十一点半, 8点20分, 18时三刻
+
+const HOUR_SAID =
+  "(?<hour>2[0-4]|1\\d|0?\\d|二十[一二三四]?|十[一二三四五六七八九]?|[零〇一二两三四五六七八九])\\s*";
+const SIXTY = "[0-5]?\\d|[零〇]?[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?";
+const MINUTES = `(?:过?(?<minute>${SIXTY})(?:分(?!钟[前后之以])|(?![\\d个点号月日天年时人块元岁]))|(?<half>半)|(?<quarters>[一三])刻)`;
+const AFTER_HOUR = `(?:整|正|多钟?|左右)?(?:${MINUTES})?(?:(?<second>${SIXTY})秒)?(?<meridiem>[ap]\\.?m?\\.?(?![a-z]))?`;
+
+/** What follows when points are counted, not hours: 三点建议; and what stands before: 这三点, 早一点. */
+const POINTS_FOLLOW = "[建意要原理内看好感心体启共不以积注问条优缺特重难疑也都儿点]";
+const COUNT_PRECEDES = "[\\d.这那第有差几每早晚快慢多少大小高低好说讲零〇点]";
+
+/** The hour by itself. 一点 is "a little" far more often than one o'clock. */
+const spokenAlone = matcher(
+  new RegExp(
+    `(?<!${COUNT_PRECEDES})${HOUR_SAID}(?<mark>点钟|点(?=[半整正一三\\d零〇二四五十过多左])(?!${POINTS_FOLLOW})|(?<![一1])点(?!${POINTS_FOLLOW})|时(?![候间常刻髦代光差不而]))${AFTER_HOUR}`,
+  ),
+  spokenReading,
+);
+
+const spokenAfterDay = matcher(
+  new RegExp(`${HOUR_SAID}(?<mark>点钟?|时(?![候间常髦代光差而]))${AFTER_HOUR}`),
+  (groups) => {
+    const part = spokenReading(groups);
+    return part && { ...part, opens: false };
+  },
+);
+
+function spokenReading(groups: Readonly<Record<string, string | undefined>>) {
+  const { hour = "", mark = "", minute, half, quarters, second, meridiem } = groups;
+  const minutes =
+    half !== undefined
+      ? 30
+      : quarters !== undefined
+        ? 15 * number(quarters)
+        : minute === undefined
+          ? 0
+          : number(minute);
+  return clock({
+    hour: withMeridiem(number(hour), meridiem),
+    minute: minutes,
+    second: second === undefined ? 0 : number(second),
+    exact: mark === "时" || meridiem !== undefined || /^0\d/.test(hour),
+    toTheMinute: minute !== undefined || half !== undefined || quarters !== undefined || second !== undefined,
+  });
+}
+
+/** 七八点, 两三点: from the lower to the end of the higher hour. */
+const about = matcher(
+  /(?<hours>[一二两三四五六七八][二三四五六七八九])点(?:钟|多|左右)?/,
+  ({ hours = "" }) => {
+    const range = parseAbout(hours);
+    if (range === undefined) return undefined;
+    const part = clock({ hour: range[0], minute: 0, exact: false, toTheMinute: false });
+    return (
+      part && {
+        ...part,
+        place: (outer, context) => {
+          const first = part.place(outer, context);
+          return first && { ...first, end: first.end + HOUR };
+        },
+      }
+    );
+  },
+);
+
+// --- figures: 15:37, 6:42:02, 3:15pm
+
+const figures = matcher(
+  /(?<![\d:.])(?<hour>2[0-4]|1\d|0?\d):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?![\d:])时?\s?(?<meridiem>[ap]\.?m?\.?(?![a-z]))?/,
+  figureReading,
+);
+
+/** Right behind a date without a blank: 2021-09-0910:09, 2021-09-12-11:23. */
+const figuresAfterDate = matcher(
+  /-?(?<hour>2[0-4]|1\d|0?\d):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?![\d:])/,
+  (groups) => {
+    const part = figureReading(groups);
+    return part && { ...part, opens: false };
+  },
+);
+
+function figureReading({
+  hour = "",
+  minute,
+  second,
+  meridiem,
+}: Readonly<Record<string, string | undefined>>) {
+  return clock({
+    hour: withMeridiem(Number(hour), meridiem),
+    minute: Number(minute),
+    second: Number(second ?? 0),
+    exact: meridiem !== undefined || hour.length === 2,
+    toTheMinute: true,
+  });
+}
+
+/** The hour of 24 for 12 am .. 11 pm. */
+export function withMeridiem(hour: number, meridiem: string | undefined): number {
+  if (meridiem === undefined || hour > 12) return hour;
+  return (hour % 12) + (meridiem.startsWith("p") ? 12 : 0);
+}
+
+function number(said: string): number {
+  return parseNumeral(said) ?? Number.NaN;
+}
+
+export const clocks: Matcher = firstOf(figures, figuresAfterDate, about, spokenAlone, spokenAfterDay, parts);

@@ -1,0 +1,18 @@
+/** The Chinese grammar: every matcher, the more particular first. */
+import { firstOf } from "../grammar.ts";
+import type { Matcher } from "../grammar.ts";
+import { clocks } from "./clock.ts";
+import { days } from "./days.ts";
+import { durations } from "./durations.ts";
+import { months } from "./months.ts";
+import { weeks } from "./weeks.ts";
+import { years } from "./years.ts";
+
+export const chinese: Matcher = firstOf(durations, weeks, days, months, years, clocks);
+
+/**
+ * Words that look like times and are not. They are passed over whole, so that nothing inside them is read either: 十亿年前
+ * by its numeral, 一天到晚, 周三多 (a name), 一周一次.
+ */
+export const notTimes =
+  /一天到晚|有一天|[天年月]{2}|[一每][天年周月](?![前后之以内])|(?:星期|周|礼拜|月|年)几|几[点号月日]|周三多|[一两三几]周一次|先天后天|一点(?:也|都|儿|点|不)|十三点|五点一线|百年好合|千年|万年|年年有余|前天性|今天下|明日之星|后天性|日后|年后$/y;

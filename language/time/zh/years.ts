@@ -1,0 +1,132 @@
+/** Years, decades, halves, quarters and seasons in Chinese. */
+import { monthSpan, yearSpan } from "../calendar.ts";
+import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import type { Matcher } from "../grammar.ts";
+import { NUMERAL, parseNumeral } from "../numerals.ts";
+import { alone, directionOf, inYear, year, yearFromNow } from "../placing.ts";
+import { fieldsOf, localTime } from "../zone.ts";
+
+const RELATIVE: Readonly<Record<string, number>> = {
+  ...{ 大前: -3, 前: -2, 去: -1, 上: -1, 旧: -1, 今: 0, 本: 0, 这: 0, 这一: 0, 当: 0 },
+  ...{ 明: 1, 来: 1, 下: 1, 后: 2, 大后: 3 },
+};
+
+const relative = matcher(
+  /(?<which>大前|大后|这一|[前去上旧今本这当明来下后])年(?![龄纪代级轻薪糕货假会])/,
+  ({ which = "" }) => yearFromNow(RELATIVE[which] ?? 0),
+);
+
+const absolute = matcher(
+  /(?:公元)?(?<year>[12]\d{3}|[一二][〇零一二三四五六七八九]{3})年(?:度|里|内)?(?!代)/,
+  ({ year: said = "" }) => year(parseNumeral(said) ?? 0),
+);
+
+/**
+ * Two digits are a year (03年, 98年, 九零年) when something of a year follows or when they can hardly be a count; 20年 alone
+ * is twenty years.
+ */
+const twoDigits = matcher(
+  new RegExp(
+    "(?<year>\\d{2}|[〇零一二三四五六七八九]{2})年" +
+      `(?=的?(?:${NUMERAL}月|第|[一二三四]季度|[春夏秋冬]|[初底末]|年[初底末]|[上下]半年|[寒暑]假|除夕|中秋|国庆|[出毕][生业])` +
+      "|(?<=[5-90〇零五六七八九][\\d〇零一二三四五六七八九]年)(?![前后内间来以之多代]))",
+  ),
+  ({ year: said = "" }) => {
+    const number = parseNumeral(said) ?? 0;
+    return alone(LEVEL.year, ({ today }) => {
+      // The century that puts it at most ten years ahead.
+      const thisYear = fieldsOf(today).year;
+      const full = Math.floor(thisYear / 100) * 100 + number;
+      return yearSpan(full > thisYear + 10 ? full - 100 : full);
+    });
+  },
+);
+
+const decade = matcher(
+  new RegExp(
+    `(?:(?<century>${NUMERAL})世纪)?(?<decade>[1-9]0|[二三四五六七八九]十|[一二三四五六七八九][〇零])年代(?<part>初|前期|中期|末期?|后期)?`,
+  ),
+  ({ century, decade: said = "", part = "" }) => {
+    const tens = parseNumeral(said) ?? 0;
+    return alone(LEVEL.year, ({ today }) => {
+      const base = century === undefined ? 1900 : ((parseNumeral(century) ?? 20) - 1) * 100;
+      const first = century === undefined && 2000 + tens <= fieldsOf(today).year ? 2000 + tens : base + tens;
+      const from = part.startsWith("末") || part.startsWith("后") ? 7 : part.startsWith("中") ? 4 : 0;
+      const to = part === "" || from === 7 ? 10 : from + 3;
+      return { start: localTime(first + from, 1, 1), end: localTime(first + to, 1, 1), grain: "year" };
+    });
+  },
+);
+
+const half = matcher(/(?<which>[上下])半年/, ({ which }) =>
+  inYear(LEVEL.season, (of) => monthSpan(of, which === "上" ? 1 : 7, 6), "year's half"),
+);
+
+const quarter = matcher(
+  /(?:第?(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d]))/,
+  ({ zh, latin }) =>
+    inYear(
+      LEVEL.season,
+      (of) => monthSpan(of, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3),
+      "year's quarter",
+    ),
+);
+
+const relativeQuarter = matcher(/(?<which>[上本这下])一?个?季度/, ({ which = "" }) => {
+  const offset = which === "上" ? -1 : which === "下" ? 1 : 0;
+  return alone(LEVEL.season, ({ today }) => {
+    const { year: of, month } = fieldsOf(today);
+    const first = Math.floor((month - 1) / 3) * 3 + 1;
+    return { ...monthSpan(of, first + 3 * offset, 3), direction: directionOf(offset) };
+  });
+});
+
+/** Three whole months, spring from March; the winter of a year runs into the next one. */
+const SEASON_START: Readonly<Record<string, number>> = { 春: 3, 夏: 6, 秋: 9, 冬: 12 };
+
+const season = matcher(/(?<name>[春夏秋冬])(?:天|季)/, ({ name = "" }) =>
+  inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3), "year's season"),
+);
+
+const seasonOfYear = matcher(/(?<name>[春夏秋冬])(?![节至分游令装])/, ({ name = "" }) => ({
+  ...inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3), "year's season"),
+  opens: false,
+}));
+
+/** Start or end of a year: 年初 January and February, 年中 June and July, 年底 the last two months. */
+const EDGE_START: Readonly<Record<string, number>> = { 初: 1, 中: 6, 底: 11, 末: 11 };
+
+const edge = matcher(/年(?<edge>[初底末]|中(?!秋))/, ({ edge: said = "" }) =>
+  inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
+);
+
+const edgeOfYear = matcher(/(?<edge>[初底末])/, ({ edge: said = "" }) => ({
+  ...inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
+  opens: false,
+}));
+
+/** 2022年前十一个月, 今年第8个月, 首月. */
+const monthsOfYear = matcher(
+  new RegExp(`(?<which>前|第|首)(?<count>${NUMERAL})?个?月`),
+  ({ which, count }) => {
+    const number = count === undefined ? 1 : (parseNumeral(count) ?? 0);
+    if (number < 1 || number > 12) return undefined;
+    const [first, months] = which === "前" ? [1, number] : [number, 1];
+    return { ...inYear(LEVEL.month, (of) => monthSpan(of, first, months), "month"), opens: false };
+  },
+);
+
+export const years: Matcher = firstOf(
+  decade,
+  relative,
+  absolute,
+  twoDigits,
+  half,
+  quarter,
+  relativeQuarter,
+  season,
+  edge,
+  monthsOfYear,
+  edgeOfYear,
+  seasonOfYear,
+);

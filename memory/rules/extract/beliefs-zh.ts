@@ -1,0 +1,304 @@
+/**
+ * What is believed of a person and has a key: name, age, home, work, … in Chinese. One pattern a line; the predicate is
+ * matched from its start, the value is the group `v`.
+ */
+import { SURNAMES } from "../lexicon/people.ts";
+
+export interface BeliefPattern {
+  readonly attribute: string;
+  readonly pattern: RegExp;
+  /** Kept in the profile under this key when the user is the subject. */
+  readonly profile?: string;
+  /** Dates in it are the fact itself. */
+  readonly undated?: true;
+  /** Tells of a change ("搬到"), so it holds now even when it is dated to the past. */
+  readonly change?: true;
+  /** Fixed value where the words carry none. */
+  readonly value?: string;
+  /** Only of the user, or of anybody (the default). */
+  readonly only?: "user";
+  /** The subject must stand in the clause: 叫豆豆 after 养了一只猫 is not the user's name. */
+  readonly explicit?: true;
+}
+
+const NOW = "(?:现在|目前|如今|已经|刚刚?|就|也|一直|还|都|又|准备|主要|平时|曾经?|以前|之前|原来|小时候)*";
+const DATE =
+  "(?:\\d{4}年|[零〇一二三四五六七八九]{4}年)?(?:农历|阴历|阳历)?[\\d一二三四五六七八九十正腊冬]{1,3}月(?:初)?[\\d一二三四五六七八九十廿]{1,3}[号日]?|\\d{1,2}[./-]\\d{1,2}|\\d{4}[./-]\\d{1,2}[./-]\\d{1,2}";
+const JOBS =
+  "工程师|程序员|设计师|老师|教师|教授|医生|护士|律师|会计|厨师|司机|警察|记者|编辑|作家|画家|演员|歌手|导演|摄影师|翻译|销售|客服|产品经理|项目经理|经理|总监|老板|主管|店长|店员|咖啡师|理发师|建筑师|分析师|咨询师|药剂师|兽医|空姐|空乘|飞行员|消防员|公务员|快递员|外卖员|保安|保姆|教练|健身教练|导游|主播|博主|自由职业者?|全职妈妈|家庭主妇|学生|大学生|研究生|博士生|博士|高中生|初中生|小学生|实习生|留学生|大一新生|大[一二三四](?:学生)?|高[一二三](?:学生)?|研究员|科学家|农民|工人|军人|运营|程序媛|码农|hr|插画师|美术生|音乐制作人|创业者|心理咨询师|程序猿|职员|白领|秘书|前台|收银员|服务员|木匠|电工|技师|牙医";
+const PLACE_END = "(?:那边|这边|那里|这里|附近|那儿|这儿|一带)?(?:了)?";
+const NOT_PEOPLE =
+  "(?![^人]*(?:好|坏|老|年轻|成年|病|大|小|男|女|本地|外地|普通|正常|聪明|内向|外向|敏感|懒|的|个|种|有些?|什么|哪里?|一家|自己|别|机器|陌生|当事|负责|主持|过来|单身|中年)人)";
+
+/** Chinese names, or a plausible short name after 叫. */
+const FULL_NAME = `(?:${SURNAMES})[\\u4e00-\\u9fa5]{1,2}`;
+
+export const BELIEFS_ZH: readonly BeliefPattern[] = [
+  {
+    attribute: "name",
+    profile: "name",
+    pattern: new RegExp(
+      `^(?:的?(?:真名|全名|大名|本名|名字|姓名))(?:就)?(?:叫做?|是)(?<v>[\\u4e00-\\u9fa5·]{2,8}|[A-Z][a-zA-Z]{1,15})$`,
+    ),
+  },
+  {
+    attribute: "nickname",
+    profile: "nickname",
+    only: "user",
+    pattern: /^(?:的?(?:小名|外号|昵称|网名|绰号))(?:就)?(?:叫做?|是)(?<v>[\u4e00-\u9fa5A-Za-z·]{1,10})$/,
+  },
+  {
+    attribute: "english_name",
+    profile: "english_name",
+    only: "user",
+    pattern: /^的?英文名(?:字)?(?:叫做?|是)(?<v>[A-Za-z]{2,15})$/,
+  },
+  {
+    attribute: "name",
+    profile: "name",
+    only: "user",
+    explicit: true,
+    pattern:
+      /^(?:就)?(?:叫|名叫)(?<v>(?!什么|做|你|我|他|她|它|不|上|了|过|醒|来|人|外卖|车|个|一)[\u4e00-\u9fa5·]{2,4}|[A-Z][a-zA-Z]{1,15})$/,
+  },
+  { attribute: "name", profile: "name", only: "user", pattern: new RegExp(`^是(?<v>${FULL_NAME})$`) },
+  {
+    attribute: "name",
+    pattern:
+      /^(?:的?名字)?(?:就)?(?:叫做?|名叫|取名叫?|起名叫?)(?<v>(?!什么|做|你|我|他|她|不|上|了|过|醒|来|人|个|一)[\u4e00-\u9fa5·]{1,5}|[A-Z][a-zA-Z]{1,15})$/,
+  },
+  {
+    attribute: "birthday",
+    profile: "birthday",
+    undated: true,
+    pattern: new RegExp(`^的?(?:生日)(?:就)?(?:是|在|:|：)?(?:每年|农历|阴历|阳历)*(?<v>${DATE})$`),
+  },
+  {
+    attribute: "birthday",
+    profile: "birthday",
+    undated: true,
+    pattern: new RegExp(`^(?:是|出生于|生于|出生在)(?<v>${DATE}|\\d{4}年)(?:出生|生)?的?$`),
+  },
+  {
+    attribute: "age",
+    profile: "age",
+    undated: true,
+    pattern:
+      /^(?:的?年龄|的?年纪)?(?:今年|现在|已经|都|才|刚满?|快|是|马上|就要)*(?<v>\d{1,3}|[一二三四五六七八九十两百]{1,4})周?岁(?:半|多)?了?$/,
+  },
+  {
+    attribute: "gender",
+    profile: "gender",
+    only: "user",
+    pattern: /^是(?:一?个|一?名)?(?<v>男生|女生|男的|女的|男孩子?|女孩子?|男人|女人|妹子|汉子)$/,
+  },
+  {
+    attribute: "height",
+    profile: "height",
+    pattern: /^的?身高(?:是|有)?(?<v>1?\d{2}(?:cm|厘米|公分)?|一?米[一二三四五六七八九\d]+|1\.\d+米?)$/i,
+  },
+  {
+    attribute: "zodiac",
+    profile: "zodiac",
+    pattern:
+      /^(?:是|属|的?星座是)(?<v>(?:白羊|金牛|双子|巨蟹|狮子|处女|天秤|天蝎|射手|摩羯|水瓶|双鱼)座?|(?<=属)[鼠牛虎兔龙蛇马羊猴鸡狗猪])的?$/,
+  },
+  {
+    attribute: "personality",
+    profile: "mbti",
+    only: "user",
+    pattern: /^(?:的?mbti)?是(?:一?个)?(?<v>[EI][NS][TF][JP])(?:-[AT])?$/i,
+  },
+  {
+    attribute: "hometown",
+    profile: "hometown",
+    pattern: /^的?(?:老家|家乡|故乡|籍贯)(?:就)?(?:是|在)(?<v>[\u4e00-\u9fa5]{2,10}?)的?$/,
+  },
+  {
+    attribute: "hometown",
+    profile: "hometown",
+    pattern: /^(?:来自|出生在|生在|从小在|出生于)(?<v>(?!一个)[\u4e00-\u9fa5]{2,10}?)(?:长大的?|出生的?)?$/,
+  },
+  {
+    attribute: "hometown",
+    profile: "hometown",
+    pattern: new RegExp(`^是${NOT_PEOPLE}(?:一?个)?(?:土生土长的|地道的)?(?<v>[\\u4e00-\\u9fa5]{2,4})人$`),
+  },
+  {
+    attribute: "residence",
+    profile: "residence",
+    change: true,
+    pattern: new RegExp(
+      `^${NOW}(?:打算)?(?:搬到|搬去|搬来|搬进|移居到?|定居(?:在|到)?|移民到?|迁到)了?(?<v>(?!了)[^，了]{2,14}?)(?:住)?(?:来|去)?${PLACE_END}$`,
+    ),
+  },
+  {
+    attribute: "residence",
+    profile: "residence",
+    pattern: new RegExp(
+      `^${NOW}(?:都)?(?:一个人|自己|独自|和.{1,6}|跟.{1,6})?(?:住在|居住在|住(?!院|校|宿舍|了|过|得|不|着|一|在|的)|家在|家住在?|生活在|定居在|常住)(?<v>[^，的了过]{2,14}?)${PLACE_END}$`,
+    ),
+  },
+  {
+    attribute: "residence",
+    profile: "residence",
+    pattern: new RegExp(`^(?:的?家)(?:就|现在)?(?:在|住在?)(?<v>[^，的了]{2,14}?)${PLACE_END}$`),
+  },
+  {
+    attribute: "residence",
+    profile: "residence",
+    pattern: new RegExp(`^${NOW}在(?<v>[\\u4e00-\\u9fa5]{2,8}?)(?:住|生活|居住)(?:了.{1,6})?了?$`),
+  },
+  {
+    attribute: "workplace",
+    profile: "workplace",
+    pattern: new RegExp(
+      `^${NOW}在(?<v>[^，]{2,20}?)(?:上班|工作|任职|做事|打工|实习|就职|当差)(?:了.{1,6})?了?$`,
+    ),
+  },
+  {
+    attribute: "workplace",
+    profile: "workplace",
+    change: true,
+    pattern: /^(?:已经|刚刚?|终于)*(?:入职|跳槽到|跳槽去|加入)了?(?<v>[^，了]{2,20}?)了?$/,
+  },
+  {
+    attribute: "workplace",
+    change: true,
+    value: "none",
+    pattern:
+      /^(?:已经|刚刚?|终于|今天|正式)*(?:辞职|离职|辞掉(?:了)?工作|被裁|被公司裁|失业|退休)(?:员)?了?$/,
+  },
+  {
+    attribute: "occupation",
+    profile: "occupation",
+    pattern: new RegExp(
+      `^${NOW}(?:是|当|做|在当|在做|当上了?|转行做了?|改行做了?)(?:了)?(?:一?[名个位]|一家.{1,10}的)?(?<v>[^，的是]{0,10}?(?:${JOBS}))了?$`,
+      "i",
+    ),
+  },
+  {
+    attribute: "occupation",
+    profile: "occupation",
+    pattern: /^(?:的?(?:职业|工作|专职|本职工作))(?:就)?是(?<v>[^，的]{2,14}?)$/,
+  },
+  {
+    attribute: "occupation",
+    profile: "occupation",
+    pattern: /^(?:主要)?(?:从事|干)(?<v>[^，]{2,14}?)(?:工作|行业|这行|这一行)?的?$/,
+  },
+  {
+    attribute: "occupation",
+    profile: "occupation",
+    pattern: new RegExp(
+      `^${NOW}在(?<place>[^，]{2,20}?)(?:做|当)(?:了)?(?:一?[名个位])?(?<v>[^，的]{0,8}?(?:${JOBS}))$`,
+      "i",
+    ),
+  },
+  {
+    attribute: "school",
+    profile: "school",
+    pattern: new RegExp(
+      `^${NOW}(?:在|就读于|读|上|考上了?|念)(?<v>[^，]{1,16}?(?:大学|学院|中学|高中|初中|小学|一中|二中|附中|清华|北大|复旦|交大|浙大))(?:读书?|上学|念书?|学习|读研|读博|读.{2,8})?(?:了)?$`,
+    ),
+  },
+  {
+    attribute: "school",
+    pattern:
+      /^(?:是)?(?:从)?(?:毕业于|(?=.{2,16}毕业))(?<v>[^，]{2,16}?(?:大学|学院|中学|高中))(?:毕业)?的?$/,
+  },
+  {
+    attribute: "major",
+    profile: "major",
+    pattern:
+      /^(?:的?专业是|是?学(?!会|了|到|过|着|习)(?=.{2,10}(?:专业|的)$)|主修|读的是)(?<v>[^，]{2,12}?)(?:专业)?的?$/,
+  },
+  {
+    attribute: "relationship_status",
+    profile: "relationship_status",
+    change: true,
+    value: "married",
+    only: "user",
+    pattern: /^(?:已经|早就|刚刚?|终于|跟.{1,8}|和.{1,8})*(?:结婚|领证|已婚)(?:了|.{1,4}年了?)?$/,
+  },
+  {
+    attribute: "relationship_status",
+    profile: "relationship_status",
+    change: true,
+    value: "single",
+    only: "user",
+    pattern:
+      /^(?:现在|目前|一直|还|刚刚?|又|恢复|跟.{1,8}|和.{1,8}|终于|已经|是)*(?:单身|分手|离婚|失恋)(?:了|的|状态|狗)?$/,
+  },
+  {
+    attribute: "relationship_status",
+    profile: "relationship_status",
+    change: true,
+    value: "in a relationship",
+    only: "user",
+    pattern:
+      /^(?:现在|最近|刚刚?|终于|跟.{1,8}|和.{1,8}|已经)*(?:脱单|恋爱|谈恋爱|在一起|有(?:男朋友|女朋友|对象))了$/,
+  },
+  {
+    attribute: "diet",
+    profile: "diet",
+    change: true,
+    pattern: /^(?:现在|一直|开始|是|已经|常年)*(?<v>吃素|素食者|素食主义者|纯素|不吃肉|清真)(?:了|的)?$/,
+  },
+  {
+    attribute: "phone",
+    pattern: /^的?(?:手机号码?|电话号?码?|手机)(?:是|:|：)\s*(?<v>\+?\d[\d -]{6,14}\d)$/,
+    undated: true,
+  },
+];
+
+/** Attributes that many values fit beside each other: the value is part of the key. */
+export const KEYED_ZH: readonly {
+  readonly attribute: string;
+  readonly pattern: RegExp;
+  readonly profile?: string;
+  readonly value: string;
+}[] = [
+  {
+    attribute: "allergy",
+    profile: "allergy",
+    value: "yes",
+    pattern:
+      /^(?:从小|一直|有点|天生|也|还|都|是)*(?:对|一(?:吃|喝|碰|闻)到?)(?<v>[^，不]{1,14}?)(?:就)?(?:严重|有点|很|轻微|会|轻度|重度|都|特别|是|容易)*过敏(?:的|了)?$/,
+  },
+  {
+    attribute: "allergy",
+    value: "no",
+    pattern: /^(?:其实|并|现在)*对(?<v>[^，]{1,14}?)(?:并|其实|已经|早就|现在|都)*不(?:再|会)?过敏了?$/,
+  },
+  {
+    attribute: "allergy",
+    profile: "allergy",
+    value: "yes",
+    pattern: /^(?:有)(?<v>[^，的]{1,8}?)过敏(?:症)?$/,
+  },
+  {
+    attribute: "skill",
+    value: "no",
+    pattern:
+      /^(?:还|也|一点都?|完全|根本|从来)*(?:不会)(?<v>(?:弹|拉|吹|游泳|开车|骑|滑|唱歌?|跳舞?|画画?|做饭|说|讲|下棋|下围棋|编程|打).{0,6})$/,
+  },
+  {
+    attribute: "skill",
+    value: "yes",
+    pattern:
+      /^(?:从小就?|也|还|已经|其实|终于|现在)*(?:会|学会了?|精通|擅长|拿手的?是)(?<v>(?:弹|拉|吹|游泳|开车|骑|滑|唱|跳舞|画|做饭|做菜|做(?!.{0,3}[些的])|说(?!.{0,6}[的说])|讲[^的]|下棋|下围棋|编程|写代码|写诗|写作|打|剪辑|修|摄影|书法|煮|烤|跑步)[^，的]{0,8}?)了?$/,
+  },
+  {
+    attribute: "health",
+    profile: "health",
+    value: "yes",
+    pattern:
+      /^(?:从小|一直|查出|被?确诊|得了?|患有?|有|轻度|是|天生|也|还|有点|了)+(?<v>[^，不没]{0,4}?(?:糖尿病|高血压|低血压|低血糖|高血脂|哮喘|心脏病|抑郁症|焦虑症|双相|强迫症|关节炎|甲亢|甲减|痛风|鼻炎|胃病|胃炎|贫血|近视|色盲|色弱|癫痫|偏头痛|乳糖不耐受?|恐高|颈椎病|多动症|自闭症|社恐|洁癖|湿疹|晕车|晕血))(?:症)?(?:的|了|\d+度)?$/,
+  },
+  {
+    attribute: "health",
+    value: "yes",
+    pattern: /^(?<v>恐高|晕车|晕船|晕血|乳糖不耐受?|近视|社恐|色盲)(?:的)?$/,
+  },
+];

@@ -1,0 +1,116 @@
+/** Dated plans and happenings, undated plans, and what the user is at over weeks. */
+import {
+  ACTION_EN,
+  ACTION_ZH,
+  CHATTER_EN,
+  CHATTER_ZH,
+  EVENT_NOUN_ZH,
+  ONGOING_ZH,
+  PLAN_ZH,
+  UNDATED_PLAN_ZH,
+} from "../lexicon/events.ts";
+import { MAJOR_EVENTS } from "../lexicon/states.ts";
+import { timeOf } from "./clause.ts";
+import type { Clause, Reading } from "./clause.ts";
+import { daysFromToday, isPresent, whenOf } from "./dates.ts";
+import { factOf, found, tagsOf } from "./found.ts";
+import type { Found } from "./found.ts";
+
+/** What lies further ahead is a fact, but not yet something to keep in mind. */
+const FOCUS_DAYS = 18;
+const DAY_MS = 86_400_000;
+const DOES_ZH = new RegExp(`^${PLAN_ZH}(?:${ACTION_ZH.source})`);
+const COARSE = new Set(["season", "year"]);
+const PLAN_EN =
+  /^(?:am |is |are )?(?:really |also |still |currently )*(?:planning (?:to|on)|thinking (?:about|of)|going to|considering|want to (?:visit|learn|buy|go|move|study|become|write)|plan to|decided to|hoping to|saving up (?:for|to)|preparing for)\b/i;
+const ONGOING_EN =
+  /^(?:(?:have|has) been|am|is|are|started|have started) (?:really |also |currently |just |now )*(?:learning|studying|reading|writing|practicing|preparing|training|looking for|working on|building|taking (?:a|an|some) .*(?:class|course|lesson)|renovating|dating|raising)\b/i;
+
+/** A clause with a time that tells of something done or planned: a fact with `when`, and a focus event if it is near. */
+export function readDatedEvent(clause: Clause, reading: Reading): Found | undefined {
+  const mention = timeOf(clause);
+  const { kind, role } = clause.subject;
+  if (mention === undefined || isPresent(mention) || (kind !== "user" && kind !== "other")) return undefined;
+  // What pets and others do on an ordinary day is kept by the dialogue log; their plans concern the user.
+  const past = mention.end.getTime() <= Date.parse(daysFromToday(reading, 0).start);
+  if (role?.pet === true) return undefined;
+  const zh = reading.language === "zh";
+  const said = clause.predicate;
+  if (said.length < 2 || (zh ? CHATTER_ZH : CHATTER_EN).test(said)) return undefined;
+  const tells = zh ? DOES_ZH.test(said) || EVENT_NOUN_ZH.test(said) : ACTION_EN.test(said);
+  if (!tells || (COARSE.has(mention.grain) && !tellsMajor(said))) return undefined;
+  const fact = factOf(clause, reading);
+  const near =
+    !past &&
+    mention.start.getTime() - reading.input.said.getTime() <= FOCUS_DAYS * DAY_MS &&
+    !COARSE.has(mention.grain);
+  const done =
+    mention.end.getTime() <= reading.input.said.getTime() ||
+    /[了过](?!.*(?:就要|快要|要))/.test(said) ||
+    (!zh && isPastTense(said));
+  return found({
+    facts: [fact],
+    focus:
+      near && !done
+        ? [
+            {
+              content: fact.content,
+              quote: clause.text,
+              keywords: tagsOf(said, reading),
+              when: whenOf(mention),
+              expires: new Date(mention.end.getTime() + DAY_MS).toISOString(),
+            },
+          ]
+        : [],
+    takesAlong: true,
+  });
+}
+
+/** Plans without a date and longer undertakings: 打算去华山, 在学吉他, "been learning the guitar". */
+export function readUndertaking(clause: Clause, reading: Reading): Found | undefined {
+  if (clause.subject.kind !== "user" || clause.subject.possessive) return undefined;
+  const zh = reading.language === "zh";
+  const said = clause.predicate;
+  if (said.length < (zh ? 4 : 8) || (zh ? CHATTER_ZH : CHATTER_EN).test(said)) return undefined;
+  const matches = zh
+    ? UNDATED_PLAN_ZH.test(said) || ONGOING_ZH.test(said)
+    : PLAN_EN.test(said) || ONGOING_EN.test(said);
+  if (!matches) return undefined;
+  return found({ facts: [factOf(clause, reading, { confidence: 0.7 })], takesAlong: true });
+}
+
+/** Life-shaping events that no other reader knows: 我妈去世了, 我考上研究生了. Dated to the day when no time is named. */
+export function readMajorEvent(clause: Clause, reading: Reading): Found | undefined {
+  const { kind } = clause.subject;
+  if ((kind !== "user" && kind !== "other") || !tellsMajor(clause.predicate) || clause.predicate.length > 40)
+    return undefined;
+  if (
+    /没有?(?!想到)|不(?!久)|想|打算|考虑|快要|害怕|担心|n't\b|\bnot\b|\bthinking\b|\bwant/.test(
+      clause.predicate,
+    )
+  )
+    return undefined;
+  if (reading.language === "zh" && !/了|过|刚|已/.test(clause.text)) return undefined;
+  const mention = timeOf(clause);
+  const isDated = mention !== undefined && !isPresent(mention);
+  return found({
+    facts: [factOf(clause, reading, isDated ? {} : { when: daysFromToday(reading, 0) })],
+    takesAlong: true,
+  });
+}
+
+/** Whether the words are those of a rare, life-shaping event. */
+export function tellsMajor(text: string): boolean {
+  return MAJOR_EVENTS.some(([, words]) => words.test(text));
+}
+
+/** The kind of life-shaping event the words tell of. */
+export function majorKindOf(text: string): string | undefined {
+  return MAJOR_EVENTS.find(([, words]) => words.test(text))?.[0];
+}
+
+function isPastTense(said: string): boolean {
+  return /^(?:\w+ )?(?:went|had|met|saw|took|flew|moved|got|ate|watched|played|bought|ran|made|did|came|left|visited|finished|started|attended|\w+ed)\b/i.test(
+    said,
+  );
+}

@@ -1,0 +1,80 @@
+/** What a reader finds in a clause, and the helpers that fill an item in one way everywhere. */
+import { keywordsOf } from "../../../language/segment.ts";
+import type { Extraction, When } from "../../extraction.ts";
+import type { Belief } from "../../record.ts";
+import { timeOf } from "./clause.ts";
+import type { Clause, Reading, Subject } from "./clause.ts";
+import { isPresent, whenOf } from "./dates.ts";
+import { tell } from "./perspective.ts";
+
+export type Fact = Extraction["facts"][number];
+export type Preference = Extraction["preferences"][number];
+export type ProfileItem = Extraction["profile"][number];
+export type Focus = Extraction["focus"][number];
+
+export interface Found {
+  readonly facts: readonly Fact[];
+  readonly preferences: readonly Preference[];
+  readonly profile: readonly ProfileItem[];
+  readonly focus: readonly Focus[];
+  /** The clauses that follow in the same sentence tell on of the same thing and may join the content. */
+  readonly takesAlong: boolean;
+  /** How many of the following clauses were read as part of this one. */
+  readonly used: number;
+}
+
+/** Reads one clause; undefined when it holds nothing of the reader's kind. */
+export type Reader = (clause: Clause, reading: Reading) => Found | undefined;
+
+export function found(parts: Partial<Found>): Found {
+  return { facts: [], preferences: [], profile: [], focus: [], takesAlong: false, used: 0, ...parts };
+}
+
+export interface ItemOptions {
+  readonly belief?: Belief;
+  /** Replaces the clause as told. */
+  readonly content?: string;
+  /** null: no `when`, although the clause names a time. */
+  readonly when?: When | null;
+  /** Dates are the fact itself: not written out, not a `when`. */
+  readonly undated?: boolean;
+  /** 0..1, before the reading's certainty. Default 0.85. */
+  readonly confidence?: number;
+}
+
+/** A fact told by the clause. */
+export function factOf(clause: Clause, reading: Reading, options: ItemOptions = {}): Fact {
+  const content = options.content ?? tell(clause, reading, { undated: options.undated === true });
+  const when =
+    options.when === null || options.undated === true ? undefined : (options.when ?? datedBy(clause));
+  return {
+    content,
+    tags: tagsOf(content, reading),
+    confidence: (options.confidence ?? 0.85) * reading.certainty,
+    quote: clause.text,
+    ...(options.belief === undefined ? {} : { belief: options.belief }),
+    ...(when === undefined ? {} : { when }),
+  };
+}
+
+export function profileItem(key: string, value: string, clause: Clause, reading: Reading): ProfileItem {
+  return { key, value, quote: clause.text, confidence: 0.9 * reading.certainty };
+}
+
+/** Key words of a content, without the names that stand in every one. */
+export function tagsOf(content: string, { input }: Reading, limit = 5): string[] {
+  return keywordsOf(content, limit + 2)
+    .filter((word) => word !== input.userName && word !== input.companionName && !/^\d+$/.test(word))
+    .slice(0, limit);
+}
+
+/** "user", or the person: by name where the role has many, else by role. */
+export function beliefSubject(subject: Subject): string {
+  if (subject.kind !== "other" || subject.role === undefined) return "user";
+  return subject.role.many === true && subject.name !== undefined ? subject.name : subject.role.name;
+}
+
+function datedBy(clause: Clause): When | undefined {
+  const mention = timeOf(clause);
+  return mention === undefined || isPresent(mention) ? undefined : whenOf(mention);
+}

@@ -1,0 +1,59 @@
+/** Passing states of health: noted with the days they last, so that nobody asks after a sore throat months later. */
+import { PASSING_STATES } from "../lexicon/states.ts";
+import { timeOf } from "./clause.ts";
+import type { Clause, Reading } from "./clause.ts";
+import { daysFromToday, isPresent, whenOf } from "./dates.ts";
+import { factOf, found, tagsOf } from "./found.ts";
+import type { Found } from "./found.ts";
+import { nameOfSubject, tell } from "./perspective.ts";
+import { dateInWords } from "../../../language/time/words.ts";
+
+const OVER =
+  /好了|好多了|痊愈|康复|没事了|退烧|出院|不疼|不痛|没有?(?:感冒|发烧|生病)|预防|容易|总是|经常|每次|recovered|feel(?:ing)? better|got over/i;
+
+/** A focus event until it should be over, and a fact dated to those days. */
+export function readPassingState(clause: Clause, reading: Reading): Found | undefined {
+  const { kind } = clause.subject;
+  if ((kind !== "user" && kind !== "other") || OVER.test(clause.predicate)) return undefined;
+  const state = PASSING_STATES.find(([words]) => words.test(clause.predicate));
+  if (state === undefined || clause.predicate.length > 40) return undefined;
+  const [, days] = state;
+  const mention = timeOf(clause);
+  const isPast =
+    mention !== undefined &&
+    mention.direction === "past" &&
+    mention.end.getTime() <= Date.parse(daysFromToday(reading, -2).start);
+  const when =
+    mention !== undefined && isPast && !isPresent(mention)
+      ? whenOf(mention)
+      : daysFromToday(reading, 0, days);
+  const content = dated(clause, reading, mention === undefined || isPresent(mention) || !isPast);
+  return found({
+    facts: [factOf(clause, reading, { content, when, confidence: 0.8 })],
+    focus: isPast
+      ? []
+      : [
+          {
+            content,
+            quote: clause.text,
+            keywords: tagsOf(clause.predicate, reading),
+            when,
+            expires: when.end,
+          },
+        ],
+    takesAlong: true,
+  });
+}
+
+/** The day it was said stands in the content, since the words may carry none. */
+function dated(clause: Clause, reading: Reading, today: boolean): string {
+  if (!today) return tell(clause, reading);
+  const { input, language } = reading;
+  const day = dateInWords(new Date(daysFromToday(reading, 0).start), input.timezone, language);
+  const { time: _time, ...undatedClause } = clause;
+  const told = tell({ ...undatedClause, innerTimes: [] }, reading);
+  const who = nameOfSubject(clause.subject, input, language);
+  return language === "zh"
+    ? told.replace(who, () => `${who}${day}`).replace(/这几天|这两天/, "那几天")
+    : `${told} (${day})`;
+}

@@ -16,6 +16,7 @@ export type ErrorCode =
   | "DEPENDENCY_MISSING"
   // input
   | "USER_REQUIRED"
+  | "SESSION_REQUIRED"
   | "THREAD_OF_ANOTHER_USER"
   | "MESSAGE_EMPTY"
   | "MESSAGE_TOO_LONG"

@@ -29,8 +29,11 @@ const BATCH = 64;
 
 const MarkSchema = z.object({ id: z.string() });
 
-/** Each mark has a key of its own, so that settling one never settles a newer one of the same memory. */
-function mark(user: string, id: string): Write {
+/**
+ * Says that the index entry of a memory has to follow its document, be that changed or gone. Each mark has a key of its
+ * own, so that settling one never settles a newer one of the same memory.
+ */
+export function indexMark(user: string, id: string): Write {
   return { namespace: namespaces.unindexed(user), key: randomUUID(), value: { id } };
 }
 
@@ -38,7 +41,7 @@ function mark(user: string, id: string): Write {
 export function recordWrites(record: MemoryRecord): Write[] {
   return [
     { namespace: namespaces.memories(record.user), key: record.id, value: record },
-    mark(record.user, record.id),
+    indexMark(record.user, record.id),
   ];
 }
 
@@ -46,13 +49,8 @@ export function recordWrites(record: MemoryRecord): Write[] {
 export function bufferedRecordWrites(record: MemoryRecord): Write[] {
   return [
     { namespace: namespaces.buffer(record.user), key: record.id, value: { kind: "memory", record } },
-    mark(record.user, record.id),
+    indexMark(record.user, record.id),
   ];
-}
-
-/** What has to be written so that a record, buffered or not, is gone from documents and, by `indexPending`, from the index. */
-export function removalWrites(user: string, place: "memories" | "buffer", id: string): Write[] {
-  return [{ namespace: namespaces[place](user), key: id, value: null }, mark(user, id)];
 }
 
 export async function readRecords(

@@ -4,9 +4,10 @@ import { beliefWrites, recordsOfBeliefs } from "../beliefs.ts";
 import { readBuffer } from "../buffer.ts";
 import type { Buffered } from "../buffer.ts";
 import { writeAll } from "../documents.ts";
+import { namespaces } from "../namespaces.ts";
 import type { Degraded } from "../recall/types.ts";
 import type { MemoryRecord } from "../record.ts";
-import { readRecords, recordWrites, removalWrites } from "../store.ts";
+import { indexMark, readRecords, recordWrites } from "../store.ts";
 import type { MemoryStoreNeeds } from "../store.ts";
 import type { Locks } from "../../storage/locks/port.ts";
 import { beliefKey, planConsolidation } from "./plan.ts";
@@ -45,13 +46,9 @@ export async function mergeBuffer(user: string, needs: MergeNeeds, signal?: Abor
     await writeAll(needs.store, [
       ...plan.records.flatMap(recordWrites),
       ...beliefWrites(user, plan.records, beliefs),
-      ...entries
-        .flatMap(({ key }) => {
-          const [document, mark] = removalWrites(user, "buffer", key);
-          // A promoted record keeps its id, and recordWrites has marked it for the index already.
-          return writtenIds.has(key) || mark === undefined ? [document] : [document, mark];
-        })
-        .filter((write) => write !== undefined),
+      ...entries.map(({ key }) => ({ namespace: namespaces.buffer(user), key, value: null })),
+      // A promoted record keeps its id and is marked already; one that was dropped has to leave the index.
+      ...entries.filter(({ key }) => !writtenIds.has(key)).map(({ key }) => indexMark(user, key)),
     ]);
     const { written, superseded, duplicates } = plan;
     return { read: entries.length, written, superseded, duplicates, degraded: near.degraded };

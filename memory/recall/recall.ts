@@ -12,13 +12,18 @@ import { scoreCandidates } from "./score.ts";
 import type { Candidate, Floor } from "./score.ts";
 import type { Degraded, Recalled } from "./types.ts";
 
-export interface RecallNeeds extends LegNeeds {
-  readonly store: BaseStore;
+/** Most memories, and most tokens of their texts together. */
+export interface Budget {
   readonly tokens: TokenCounter;
-  readonly floor: Floor;
-  /** Most memories, and most tokens of their texts together, that one question brings. */
   readonly maxHits: number;
   readonly maxTokens: number;
+}
+
+export interface RecallNeeds extends LegNeeds {
+  readonly store: BaseStore;
+  readonly floor: Floor;
+  /** For what one question brings. */
+  readonly budget: Budget;
 }
 
 export interface RecallResult {
@@ -32,7 +37,7 @@ export async function recall(question: Question, now: Date, needs: RecallNeeds):
   const { found, degraded } = await runLegs(question, needs);
   try {
     const candidates = await loadCandidates(found, question, needs.store);
-    const hits = withinBudget(scoreCandidates(candidates, question, now, needs.floor), needs);
+    const hits = withinBudget(scoreCandidates(candidates, question, now, needs.floor), needs.budget);
     return { hits, degraded };
   } catch (error) {
     return {
@@ -74,7 +79,8 @@ async function loadCandidates(
   return candidates;
 }
 
-function withinBudget(hits: readonly Recalled[], { maxHits, maxTokens, tokens }: RecallNeeds): Recalled[] {
+/** The best that fit, in their order. */
+export function withinBudget(hits: readonly Recalled[], { maxHits, maxTokens, tokens }: Budget): Recalled[] {
   const chosen: Recalled[] = [];
   let spent = 0;
   for (const hit of hits) {

@@ -21,5 +21,14 @@ export interface Documents {
 /** Any id as a namespace label: percent-encodes full stops, percent signs and NUL; "" becomes "%". Reversible. */
 export function namespaceLabel(id: string): string {
   if (id === "") return "%";
-  return id.replace(/[%.\u0000]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return id.replace(
+    /[%.\u0000]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+/** The id that `namespaceLabel` was given. */
+export function labelToId(label: string): string {
+  if (label === "%") return "";
+  return label.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

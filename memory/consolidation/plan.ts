@@ -2,7 +2,6 @@
  * Consolidation as a pure function: what the buffer and the held beliefs become. The same fact said again strengthens
  * what is held; a change of mind supersedes it, dated; what the user took back is retracted. Nothing is invented here.
  */
-import { segment } from "../../language/segment.ts";
 import { normaliseForSearch } from "../../language/normalise.ts";
 import type { Buffered, Retraction } from "../buffer.ts";
 import type { Belief, MemoryRecord } from "../record.ts";
@@ -97,20 +96,24 @@ export function saysTheSame(a: MemoryRecord, b: MemoryRecord): boolean {
   return normaliseForSearch(a.text) === normaliseForSearch(b.text) || overlap(a.text, b.text) >= NEAR;
 }
 
-/** Overlap of words (Jaccard) from which two contents say the same. Numbers always count, so other numbers differ. */
+/** Overlap of character pairs (Jaccard) from which two contents say the same. Other numbers are never the same. */
 const NEAR = 0.8;
 
 function overlap(a: string, b: string): number {
-  const [left, right] = [wordSet(a), wordSet(b)];
-  const both = [...left].filter((word) => right.has(word)).length;
-  const numbersDiffer = [...left, ...right].some(
-    (word) => /\d/.test(word) && left.has(word) !== right.has(word),
-  );
-  return numbersDiffer ? 0 : both / Math.max(1, left.size + right.size - both);
+  if (numbersIn(a) !== numbersIn(b)) return 0;
+  const [left, right] = [pairsOf(a), pairsOf(b)];
+  const both = [...left].filter((pair) => right.has(pair)).length;
+  return both / Math.max(1, left.size + right.size - both);
 }
 
-function wordSet(text: string): Set<string> {
-  return new Set(segment(normaliseForSearch(text)).filter((word) => /[\p{L}\p{N}]/u.test(word)));
+/** Pairs of neighbouring characters; segmentation would differ with the punctuation. */
+function pairsOf(text: string): Set<string> {
+  const characters = [...normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "")];
+  return new Set(characters.slice(1).map((character, index) => `${characters[index] ?? ""}${character}`));
+}
+
+function numbersIn(text: string): string {
+  return (normaliseForSearch(text).match(/\d+/g) ?? []).join(" ");
 }
 
 /** Another source for what is held: the wording stays, the confidence grows towards 1. */

@@ -99,7 +99,9 @@ function companionOver(runtime: Runtime, settings: Settings): Companion {
       }
       if (fresh.length > 0) runtime.needs.onQueued(user);
       if (intoSession && fresh.length > 0) {
-        await services.locks.hold(`thread:${thread}`, () => addToThread(runtime, thread, fresh, request.utterances));
+        await services.locks.hold(`thread:${thread}`, () =>
+          addToThread(runtime, thread, fresh, request.utterances),
+        );
       }
       return { turns: turns.map((turn) => turn.id), added: fresh.length, known: turns.length - fresh.length };
     },
@@ -116,10 +118,15 @@ function companionOver(runtime: Runtime, settings: Settings): Companion {
     },
 
     async memories(user) {
-      const [records, buffer] = await Promise.all([listRecords(store, requireUser(user)), readBuffer(store, user)]);
+      const [records, buffer] = await Promise.all([
+        listRecords(store, requireUser(user)),
+        readBuffer(store, user),
+      ]);
       const held: HeldMemory[] = [
         ...records.map((record) => ({ ...record, buffered: false })),
-        ...buffer.flatMap(({ entry }) => (entry.kind === "memory" ? [{ ...entry.record, buffered: true }] : [])),
+        ...buffer.flatMap(({ entry }) =>
+          entry.kind === "memory" ? [{ ...entry.record, buffered: true }] : [],
+        ),
       ];
       return held.sort((a, b) => a.recordedAt.localeCompare(b.recordedAt) || a.id.localeCompare(b.id));
     },
@@ -153,7 +160,11 @@ function companionOver(runtime: Runtime, settings: Settings): Companion {
   };
 }
 
-async function runTurn({ companion: graph }: Runtime, request: TurnRequest, thread: string): Promise<TurnResult> {
+async function runTurn(
+  { companion: graph }: Runtime,
+  request: TurnRequest,
+  thread: string,
+): Promise<TurnResult> {
   const context: CompanionContextType = {
     user: request.user,
     session: request.session,
@@ -254,12 +265,19 @@ async function addToThread(
   utterances: readonly PastUtterance[],
 ): Promise<void> {
   const answeredAt = (turn: Turn): Date =>
-    utterances.find((utterance) => utterance.who === "companion" && utterance.text === turn.companionText)?.at ?? new Date(turn.said);
+    utterances.find((utterance) => utterance.who === "companion" && utterance.text === turn.companionText)
+      ?.at ?? new Date(turn.said);
   const messages = turns.flatMap((turn) => [
-    ...(turn.userText === "" ? [] : [userMessage(turn.userText, new Date(turn.said), turn.id, `${turn.id}-user`)]),
+    ...(turn.userText === ""
+      ? []
+      : [userMessage(turn.userText, new Date(turn.said), turn.id, `${turn.id}-user`)]),
     ...(turn.companionText === "" ? [] : [companionMessage(turn.companionText, answeredAt(turn), turn.id)]),
   ]);
   const [owner] = turns;
   if (owner === undefined) return;
-  await graph.updateState({ configurable: { thread_id: thread } }, { messages, owner: owner.user }, "write_back");
+  await graph.updateState(
+    { configurable: { thread_id: thread } },
+    { messages, owner: owner.user },
+    "write_back",
+  );
 }

@@ -13,6 +13,7 @@ export type ErrorCode =
   | "DATABASE_NEWER"
   | "DATABASE_DAMAGED"
   | "PORT_IN_USE"
+  | "SERVER_NOT_READY"
   | "DEPENDENCY_MISSING"
   // input
   | "USER_REQUIRED"

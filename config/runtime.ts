@@ -91,11 +91,19 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
       ...memory,
       hitsPerLeg: HITS_PER_LEG,
       deadlineMs: settings.recallDeadlineMs,
-      floor: { similarity: settings.recallFloor, similarityWithKeyword: settings.recallFloor / 2, coverage: 0.6 },
+      floor: {
+        similarity: settings.recallFloor,
+        similarityWithKeyword: settings.recallFloor / 2,
+        coverage: 0.6,
+      },
       budget: { tokens: services.tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
     },
     // What is left in mind from earlier turns may take half as much again.
-    inMind: { tokens: services.tokens, maxHits: settings.recallHits * 2, maxTokens: settings.recallTokens * 1.5 },
+    inMind: {
+      tokens: services.tokens,
+      maxHits: settings.recallHits * 2,
+      maxTokens: settings.recallTokens * 1.5,
+    },
     speaker: createSpeaker(services.chatModel),
     onQueued: (user) => {
       if (options.background !== false) background.nudge(user);
@@ -142,17 +150,24 @@ function shortTermLimits(settings: Settings): CompanionNeeds["shortTerm"] {
 }
 
 /** Outboxes and buffers left by an earlier process: drained now, consolidated when their silence is long enough. */
-async function takeUpWhereItStopped({ documents, clock, settings }: Services, background: Background): Promise<void> {
+async function takeUpWhereItStopped(
+  { documents, clock, settings }: Services,
+  background: Background,
+): Promise<void> {
   for (const user of await usersIn("outbox", documents.store)) background.nudge(user);
   for (const user of await usersIn("unindexed", documents.store)) background.nudge(user);
   for (const user of await usersIn("buffer", documents.store)) {
     const { session } = await readStatus(documents.store, user);
-    const silence = session.lastInteraction === "" ? Infinity : clock.now().getTime() - Date.parse(session.lastInteraction);
+    const silence =
+      session.lastInteraction === "" ? Infinity : clock.now().getTime() - Date.parse(session.lastInteraction);
     background.consolidateIn(user, settings.idleSeconds * 1000 - silence);
   }
 }
 
-async function usersIn(kind: "outbox" | "unindexed" | "buffer", store: Services["documents"]["store"]): Promise<string[]> {
+async function usersIn(
+  kind: "outbox" | "unindexed" | "buffer",
+  store: Services["documents"]["store"],
+): Promise<string[]> {
   const [prefix] = namespaces[kind]("");
   const found = await store.listNamespaces({ prefix: [prefix ?? kind], maxDepth: 2, limit: 10_000 });
   return found.flatMap(([, label]) => (label === undefined ? [] : [labelToId(label)]));

@@ -55,7 +55,18 @@ export interface Services {
 
 /** Parts that a caller brings along; each takes the place of what the settings name. */
 export type ServiceOverrides = Partial<
-  Pick<Services, "clock" | "embedder" | "tokens" | "chatModel" | "smallModel" | "index" | "documents" | "locks" | "checkpoints">
+  Pick<
+    Services,
+    | "clock"
+    | "embedder"
+    | "tokens"
+    | "chatModel"
+    | "smallModel"
+    | "index"
+    | "documents"
+    | "locks"
+    | "checkpoints"
+  >
 >;
 
 /**
@@ -73,7 +84,9 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
     for (const part of opened.splice(0)) await part.close();
   };
   try {
-    const database = lazily(async () => keep(await openDatabase(path.join(dataFolder(settings), "miramate.db"))));
+    const database = lazily(async () =>
+      keep(await openDatabase(path.join(dataFolder(settings), "miramate.db"))),
+    );
     const embedder = overrides.embedder ?? keep(await createEmbedderFor(settings));
     return {
       settings,
@@ -122,7 +135,8 @@ export function dataFolder(settings: Settings): string {
 
 /** The absolute path of the data folder; null when everything lives on servers. */
 export function dataFolderInUse(settings: Settings): string | null {
-  const embedded = settings.documents === "sqlite" || settings.checkpoints === "sqlite" || settings.memoryIndex === "sqlite";
+  const embedded =
+    settings.documents === "sqlite" || settings.checkpoints === "sqlite" || settings.memoryIndex === "sqlite";
   return embedded ? path.resolve(settings.dataFolder) : null;
 }
 
@@ -139,24 +153,35 @@ async function documentsFor(settings: Settings, database: Lazy<SqliteDatabase>):
 
 /** Locks live with the documents: whoever shares these has to share those. */
 async function locksFor(settings: Settings, database: Lazy<SqliteDatabase>): Promise<Locks> {
-  return settings.documents === "postgres" ? createPostgresLocks(databaseUrl(settings)) : createSqliteLocks(await database());
+  return settings.documents === "postgres"
+    ? createPostgresLocks(databaseUrl(settings))
+    : createSqliteLocks(await database());
 }
 
-async function indexFor(settings: Settings, embedder: Embedder, database: Lazy<SqliteDatabase>): Promise<MemoryIndex> {
+async function indexFor(
+  settings: Settings,
+  embedder: Embedder,
+  database: Lazy<SqliteDatabase>,
+): Promise<MemoryIndex> {
   const options: MemoryIndexOptions = {
     dimension: embedder.fingerprint.dimension,
     fingerprint: fingerprintLine(embedder.fingerprint),
     tokenise: searchTokens,
   };
   return settings.memoryIndex === "chroma"
-    ? createChromaMemoryIndex({ url: settings.chromaUrl ?? "", deadlineMs: settings.recallDeadlineMs }, options)
+    ? createChromaMemoryIndex(
+        { url: settings.chromaUrl ?? "", deadlineMs: settings.recallDeadlineMs },
+        options,
+      )
     : createSqliteMemoryIndex(await database(), options);
 }
 
 async function checkpointsFor(settings: Settings): Promise<Checkpoints> {
   return settings.checkpoints === "postgres"
     ? openPostgresCheckpoints(databaseUrl(settings))
-    : openSqliteCheckpoints(path.join(dataFolder(settings), "checkpoints.db"), { keep: settings.checkpointsKept });
+    : openSqliteCheckpoints(path.join(dataFolder(settings), "checkpoints.db"), {
+        keep: settings.checkpointsKept,
+      });
 }
 
 async function createEmbedderFor(settings: Settings): Promise<Embedder> {
@@ -175,7 +200,9 @@ async function createEmbedderFor(settings: Settings): Promise<Embedder> {
     }
     case "transformers":
       return createEmbedder(
-        await createTransformersEmbedder(settings.embeddingModel === undefined ? {} : { model: settings.embeddingModel }),
+        await createTransformersEmbedder(
+          settings.embeddingModel === undefined ? {} : { model: settings.embeddingModel },
+        ),
       );
   }
 }

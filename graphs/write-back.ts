@@ -17,7 +17,11 @@ import type { MemoryStoreNeeds } from "../memory/store.ts";
 import { WriteBackState } from "../state/background.ts";
 import type { WriteBackStateType } from "../state/background.ts";
 
-export type WriteBackGraphNeeds = TakeTurnNeeds & ExtractNeeds & ReflectNeeds & BufferMemoriesNeeds & MemoryStoreNeeds;
+export type WriteBackGraphNeeds = TakeTurnNeeds &
+  ExtractNeeds &
+  ReflectNeeds &
+  BufferMemoriesNeeds &
+  MemoryStoreNeeds;
 
 /** The outbox is empty when no turn could be taken. */
 export function afterTakeTurn(state: Pick<WriteBackStateType, "turn">): "index_dialogue" | typeof END {
@@ -25,19 +29,21 @@ export function afterTakeTurn(state: Pick<WriteBackStateType, "turn">): "index_d
 }
 
 export function buildWriteBackGraph(needs: WriteBackGraphNeeds) {
-  return new StateGraph(WriteBackState)
-    .addNode("take_turn", makeTakeTurn(needs))
-    // The raw dialogue is found before the slow extraction begins.
-    .addNode("index_dialogue", makeIndexMemories(needs))
-    .addNode("extract", makeExtract(needs))
-    .addNode("reflect", makeReflect(needs))
-    .addNode("buffer_memories", makeBufferMemories(needs))
-    .addNode("index_memories", makeIndexMemories(needs))
-    .addEdge(START, "take_turn")
-    .addConditionalEdges("take_turn", afterTakeTurn, ["index_dialogue", END])
-    .addEdge("index_dialogue", "extract")
-    .addEdge("extract", "reflect")
-    .addEdge("reflect", "buffer_memories")
-    .addEdge("buffer_memories", "index_memories")
-    .addEdge("index_memories", "take_turn");
+  return (
+    new StateGraph(WriteBackState)
+      .addNode("take_turn", makeTakeTurn(needs))
+      // The raw dialogue is found before the slow extraction begins.
+      .addNode("index_dialogue", makeIndexMemories(needs))
+      .addNode("extract", makeExtract(needs))
+      .addNode("reflect", makeReflect(needs))
+      .addNode("buffer_memories", makeBufferMemories(needs))
+      .addNode("index_memories", makeIndexMemories(needs))
+      .addEdge(START, "take_turn")
+      .addConditionalEdges("take_turn", afterTakeTurn, ["index_dialogue", END])
+      .addEdge("index_dialogue", "extract")
+      .addEdge("extract", "reflect")
+      .addEdge("reflect", "buffer_memories")
+      .addEdge("buffer_memories", "index_memories")
+      .addEdge("index_memories", "take_turn")
+  );
 }

@@ -1,0 +1,52 @@
+/** miramate-graph as a library. */
+export { createCompanion } from "./app/companion.ts";
+export type { CompanionOptions } from "./app/companion.ts";
+export type {
+  Companion,
+  Description,
+  HeldMemory,
+  IdleReport,
+  PastRequest,
+  PastUtterance,
+  PromptBlock,
+  TurnRequest,
+  TurnResult,
+  UserExport,
+} from "./app/types.ts";
+
+export { isMiraMateError, MiraMateError } from "./base/errors.ts";
+export type { ErrorCode, Locale } from "./base/errors.ts";
+export { fixedClock, systemClock } from "./base/clock.ts";
+export type { Clock } from "./base/clock.ts";
+
+// The graphs, apart from their compiled form: rewire them, or compile them with parts of your own.
+export { buildCompanionGraph } from "./graphs/companion.ts";
+export type { CompanionNeeds } from "./graphs/companion.ts";
+export { buildConsolidateGraph } from "./graphs/consolidate.ts";
+export type { ConsolidateNeeds } from "./graphs/consolidate.ts";
+export { buildWriteBackGraph } from "./graphs/write-back.ts";
+export type { WriteBackGraphNeeds } from "./graphs/write-back.ts";
+export { CompanionContext, CompanionState } from "./state/companion.ts";
+export { ConsolidateState, WriteBackState } from "./state/background.ts";
+export { startRuntime } from "./config/runtime.ts";
+export type { Runtime, RuntimeOptions } from "./config/runtime.ts";
+export { openServices } from "./config/services.ts";
+export type { ServiceOverrides, Services } from "./config/services.ts";
+export { readSettings } from "./config/settings.ts";
+export type { Environment, Settings } from "./config/settings.ts";
+
+export type { MemoryRecord } from "./memory/record.ts";
+export type { Degraded, Recalled } from "./memory/recall/types.ts";
+export type { Understanding } from "./memory/understanding.ts";
+export type { Extraction } from "./memory/extraction.ts";
+export type { Profile } from "./memory/profile.ts";
+export type { Status } from "./memory/status.ts";
+export type { FocusEvent } from "./memory/focus.ts";
+
+// The ports, for adapters of your own.
+export type { ChatModel } from "./models/chat/port.ts";
+export type { Embedder } from "./models/embedder/port.ts";
+export type { TokenCounter } from "./models/tokens/port.ts";
+export type { Documents } from "./storage/documents/port.ts";
+export type { Locks } from "./storage/locks/port.ts";
+export type { MemoryIndex } from "./storage/memory-index/port.ts";

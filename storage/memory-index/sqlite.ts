@@ -1,0 +1,321 @@
+/**
+ * The embedded memory index: sqlite-vec for vectors, FTS5 for keywords, a B-tree for time, in miramate.db.
+ *
+ * A scope is one collection of one user, and every query starts from it, so the cost and the scores depend on that
+ * user's memories alone and no query can meet another user's. Vectors are searched in two steps: the candidates
+ * that differ in the fewest sign bits, then the cosine of those. FTS5 keeps which token stands in which entry, and
+ * no text; BM25 is computed from that here, since FTS5's own counts the entries of all users.
+ */
+import type { SqliteDatabase } from "../sqlite/database.ts";
+import { BM25, inverseDocumentFrequency } from "./bm25.ts";
+import { embedderMismatch } from "./fingerprint.ts";
+import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
+import { signBits, signedBytes } from "./quantise.ts";
+
+/**
+ * How many candidates get an exact cosine: at least 128, four for every hit asked for, and 2 % of a large scope.
+ * On real text 2-4 % of a collection holds 97-99 % of the ten that are nearest.
+ */
+const candidates = (entries: number, limit: number): number =>
+  Math.max(128, 4 * limit, Math.ceil(entries / 50));
+
+/** Distinct tokens of one keyword search that are looked up; a pasted page is no longer a keyword search. */
+const MAX_TOKENS = 64;
+
+/**
+ * A token that a fifth of a large scope holds (the user's name, say) tells entries apart as good as not at all and
+ * costs most; it is passed over beside rarer ones.
+ */
+const isCommon = (holders: number, entries: number): boolean => holders > 200 && holders > entries / 5;
+
+/**
+ * Opens the index in `db`. Throws EMBEDDER_MISMATCH when it holds entries of another embedder; an index without
+ * entries takes the new fingerprint. `close` leaves `db` open: whoever opened it closes it.
+ */
+export async function createSqliteMemoryIndex(
+  db: SqliteDatabase,
+  options: MemoryIndexOptions,
+): Promise<MemoryIndex> {
+  await claim(db, options);
+  const { dimension, tokenise } = options;
+
+  return {
+    name: "sqlite",
+
+    upsert: async (entries) => {
+      if (entries.length === 0) return;
+      // Everything that takes time is done before the write lock is taken.
+      const rows = entries.map((entry) => toRow(entry, dimension, tokenise));
+      await db.write(() => {
+        for (const row of rows) putEntry(db, row);
+      });
+    },
+
+    remove: async (user, ids) => {
+      if (ids.length === 0) return;
+      await db.write(() => {
+        const userNo = userNumber(db, user);
+        if (userNo === undefined) return;
+        for (const id of ids) removeEntry(db, userNo, id);
+        forgetEmpty(db, userNo);
+      });
+    },
+
+    nearest: async (vector, scope) => {
+      requireDimension(vector, dimension);
+      return search(db, scope, ({ number, entries, leastActive }) =>
+        db.all<IndexHit>(
+          `WITH candidate AS MATERIALIZED (
+             SELECT entry FROM index_bits WHERE scope = ? AND active >= ?
+             ORDER BY vec_distance_hamming(vec_bit(bits), vec_bit(?)) LIMIT ?
+           )
+           SELECT id, 1 - vec_distance_cosine(vec_int8(vector), vec_int8(?)) AS score
+           FROM candidate CROSS JOIN index_entries USING (entry)
+           ORDER BY score DESC, entry LIMIT ?`,
+          [
+            number,
+            leastActive,
+            signBits(vector),
+            candidates(entries, scope.limit),
+            signedBytes(vector),
+            scope.limit,
+          ],
+        ),
+      );
+    },
+
+    matching: async (words, scope) => {
+      const tokens = [...new Set(words.flatMap(tokenise).map(asFtsToken))].slice(0, MAX_TOKENS);
+      if (tokens.length === 0) return [];
+      return search(db, scope, (found) => matchTokens(db, found, tokens, scope.limit));
+    },
+
+    within: async ({ from, to }, scope) =>
+      search(db, scope, ({ number, leastActive }) =>
+        db
+          .all<{ id: string }>(
+            `SELECT id FROM index_entries INDEXED BY index_entries_in_time
+             WHERE scope = ? AND starts < ? AND ends > ? AND active >= ?
+             ORDER BY starts DESC, ends DESC, active DESC, entry DESC LIMIT ?`,
+            [number, Math.ceil(to), Math.floor(from), leastActive, scope.limit],
+          )
+          .map(({ id }) => ({ id, score: 1 })),
+      ),
+
+    ids: async (user, collection) => {
+      const userNo = userNumber(db, user);
+      const scope = userNo === undefined ? undefined : scopeOf(db, userNo, collection);
+      if (scope === undefined) return [];
+      return db
+        .all<{ id: string }>(`SELECT id FROM index_entries WHERE scope = ?`, [scope.number])
+        .map(({ id }) => id);
+    },
+
+    close: async () => {},
+  };
+}
+
+/** Writes who fills this index, or checks that it is the same as before. */
+async function claim(db: SqliteDatabase, { fingerprint, dimension }: MemoryIndexOptions): Promise<void> {
+  const written = () =>
+    db.all<{ fingerprint: string; dimension: number }>(`SELECT fingerprint, dimension FROM index_about`)[0];
+  const isOurs = () => written()?.fingerprint === fingerprint && written()?.dimension === dimension;
+  if (isOurs()) return;
+  await db.write(() => {
+    const former = written();
+    const hasEntries = db.all(`SELECT 1 FROM index_entries LIMIT 1`).length > 0;
+    if (former !== undefined && hasEntries && !isOurs())
+      throw embedderMismatch(former.fingerprint, fingerprint);
+    db.run(`INSERT OR REPLACE INTO index_about (one, fingerprint, dimension) VALUES (1, ?, ?)`, [
+      fingerprint,
+      dimension,
+    ]);
+  });
+}
+
+// Queries ------------------------------------------------------------------------------------------------------------
+
+interface FoundScope {
+  readonly number: number;
+  readonly entries: number;
+  readonly tokens: number;
+}
+
+/** Runs a query on the scope and the least value of `active` it may see; a scope that is not there is empty. */
+function search(
+  db: SqliteDatabase,
+  { user, collection, includeInactive, signal }: IndexScope,
+  query: (scope: FoundScope & { readonly leastActive: 0 | 1 }) => IndexHit[],
+): IndexHit[] {
+  signal?.throwIfAborted();
+  const userNo = userNumber(db, user);
+  const scope = userNo === undefined ? undefined : scopeOf(db, userNo, collection);
+  return scope === undefined ? [] : query({ ...scope, leastActive: includeInactive === true ? 0 : 1 });
+}
+
+function matchTokens(
+  db: SqliteDatabase,
+  { number, entries, tokens: length, leastActive }: FoundScope & { readonly leastActive: 0 | 1 },
+  tokens: readonly string[],
+  limit: number,
+): IndexHit[] {
+  const states = leastActive === 1 ? [true] : [true, false];
+  const terms = states.flatMap((active) => tokens.map((token) => asTerm(number, active, token)));
+  const held = db.all<{ term: string; holders: number }>(
+    `SELECT term, doc AS holders FROM json_each(?) CROSS JOIN index_terms ON term = value`,
+    [JSON.stringify(terms)],
+  );
+  const telling = held.filter(({ holders }) => !isCommon(holders, entries));
+  if (telling.length === 0) return newestHolders(db, held, limit);
+
+  const weights = telling.map(({ term, holders }) => [term, inverseDocumentFrequency(holders, entries)]);
+  return db.all<IndexHit>(
+    `WITH weighed AS MATERIALIZED (
+       SELECT value ->> 0 AS wanted, value ->> 1 AS weight FROM json_each(?)
+     ), held AS MATERIALIZED (
+       SELECT doc, weight, count(*) AS times FROM weighed CROSS JOIN index_postings ON term = wanted
+       GROUP BY wanted, doc
+     )
+     SELECT id, sum(weight * times * ${BM25.k1 + 1} / (times + ${BM25.k1} * (${1 - BM25.b} + ${BM25.b} * tokens / ?))) AS score
+     FROM held CROSS JOIN index_entries ON entry = doc
+     GROUP BY doc ORDER BY score DESC, doc LIMIT ?`,
+    [JSON.stringify(weights), Math.max(1, length / entries), limit],
+  );
+}
+
+/** When only common words were asked for there is nothing to rank by: entries with the rarest of them, newest first. */
+function newestHolders(
+  db: SqliteDatabase,
+  held: readonly { readonly term: string; readonly holders: number }[],
+  limit: number,
+): IndexHit[] {
+  const [rarest] = [...held].sort((one, other) => one.holders - other.holders);
+  if (rarest === undefined) return [];
+  return db
+    .all<{ id: string }>(
+      `SELECT id FROM index_words CROSS JOIN index_entries ON entry = index_words.rowid
+       WHERE index_words MATCH ? ORDER BY index_words.rowid DESC LIMIT ?`,
+      [`"${rarest.term}"`, limit],
+    )
+    .map(({ id }) => ({ id, score: Number.EPSILON }));
+}
+
+// Rows ---------------------------------------------------------------------------------------------------------------
+// Numbers stand for users and scopes in every row. They are looked up each time and never kept: another process may
+// have removed the user since.
+
+interface EntryRow {
+  readonly user: string;
+  readonly collection: string;
+  readonly id: string;
+  readonly active: boolean;
+  readonly starts: number;
+  readonly ends: number;
+  readonly tokens: readonly string[];
+  readonly bits: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+function toRow(entry: IndexEntry, dimension: number, tokenise: (text: string) => string[]): EntryRow {
+  requireDimension(entry.vector, dimension);
+  const { user, collection, id, active, event, recordedAt } = entry;
+  // A moment lasts one millisecond here, so that it lies in [itself, later).
+  const starts = Math.floor(event?.start ?? recordedAt);
+  const ends = Math.max(starts + 1, Math.ceil(event?.end ?? recordedAt));
+  const tokens = tokenise(entry.text).map(asFtsToken);
+  const bits = signBits(entry.vector);
+  const bytes = signedBytes(entry.vector);
+  return { user, collection, id, active, starts, ends, tokens, bits, bytes };
+}
+
+function requireDimension(vector: Float32Array, dimension: number): void {
+  if (vector.length !== dimension) {
+    throw new RangeError(`The index holds vectors of ${dimension} dimensions, not of ${vector.length}.`);
+  }
+}
+
+function putEntry(db: SqliteDatabase, row: EntryRow): void {
+  const userNo =
+    userNumber(db, row.user) ?? db.insert(`INSERT INTO index_users (user) VALUES (?)`, [row.user]);
+  removeEntry(db, userNo, row.id);
+  const scope =
+    scopeOf(db, userNo, row.collection)?.number ??
+    db.insert(`INSERT INTO index_scopes (user_no, collection) VALUES (?, ?)`, [userNo, row.collection]);
+  const active = row.active ? 1 : 0;
+  const length = row.tokens.length;
+  const entry = db.insert(
+    `INSERT INTO index_entries (user_no, id, scope, active, starts, ends, tokens, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [userNo, row.id, scope, active, row.starts, row.ends, length, row.bytes],
+  );
+  db.run(`INSERT INTO index_bits (scope, active, entry, bits) VALUES (?, ?, ?, ?)`, [
+    scope,
+    active,
+    entry,
+    row.bits,
+  ]);
+  db.run(`INSERT INTO index_words (rowid, words) VALUES (?, ?)`, [
+    entry,
+    row.tokens.map((token) => asTerm(scope, row.active, token)).join(" "),
+  ]);
+  db.run(`UPDATE index_scopes SET entries = entries + 1, tokens = tokens + ? WHERE scope = ?`, [
+    length,
+    scope,
+  ]);
+}
+
+function removeEntry(db: SqliteDatabase, userNo: number, id: string): void {
+  const [row] = db.all<{ entry: number; scope: number; active: number; tokens: number }>(
+    `SELECT entry, scope, active, tokens FROM index_entries WHERE user_no = ? AND id = ?`,
+    [userNo, id],
+  );
+  if (row === undefined) return;
+  db.run(`DELETE FROM index_words WHERE rowid = ?`, [row.entry]);
+  db.run(`DELETE FROM index_bits WHERE scope = ? AND active = ? AND entry = ?`, [
+    row.scope,
+    row.active,
+    row.entry,
+  ]);
+  db.run(`DELETE FROM index_entries WHERE entry = ?`, [row.entry]);
+  db.run(`UPDATE index_scopes SET entries = entries - 1, tokens = tokens - ? WHERE scope = ?`, [
+    row.tokens,
+    row.scope,
+  ]);
+}
+
+/** A user without entries leaves no row, not even the name. */
+function forgetEmpty(db: SqliteDatabase, userNo: number): void {
+  db.run(`DELETE FROM index_scopes WHERE user_no = ? AND entries = 0`, [userNo]);
+  db.run(
+    `DELETE FROM index_users WHERE user_no = ? AND NOT EXISTS
+       (SELECT 1 FROM index_scopes WHERE index_scopes.user_no = index_users.user_no)`,
+    [userNo],
+  );
+}
+
+function userNumber(db: SqliteDatabase, user: string): number | undefined {
+  return db.all<{ user_no: number }>(`SELECT user_no FROM index_users WHERE user = ?`, [user])[0]?.user_no;
+}
+
+function scopeOf(db: SqliteDatabase, userNo: number, collection: string): FoundScope | undefined {
+  return db.all<FoundScope>(
+    `SELECT scope AS number, entries, tokens FROM index_scopes WHERE user_no = ? AND collection = ?`,
+    [userNo, collection],
+  )[0];
+}
+
+// Tokens -------------------------------------------------------------------------------------------------------------
+
+/**
+ * A token as FTS5 takes it whole: ASCII other than letters and digits would part it ("c++", "3.14") and is written
+ * as `_` and two hexadecimal digits, `_` itself too, so no two tokens become one and none can be an operator.
+ */
+function asFtsToken(token: string): string {
+  return token.replace(/[\u0000-\u007f]/g, (character) =>
+    /[A-Za-z0-9]/.test(character) ? character : `_${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
+  );
+}
+
+/** The token as it stands in the index, where FTS5 has folded capitals: `a` or `i` for active or not, the scope, the token. */
+function asTerm(scope: number, active: boolean, token: string): string {
+  return `${active ? "a" : "i"}${scope}__${token.replace(/[A-Z]/g, (capital) => capital.toLowerCase())}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * miramate.db: one file and one connection for the embedded documents, memory index and locks. The tables of all
+ * three are made here, by numbered migrations; each adapter knows only its own.
+ */
+import { getLoadablePath } from "sqlite-vec";
+import {
+  asStorageError,
+  type Connection,
+  openConnection,
+  type SqlValue,
+  type Statement,
+  writeTransaction,
+} from "./connection.ts";
+
+export type { SqlValue } from "./connection.ts";
+
+export interface SqliteDatabase {
+  readonly file: string;
+  /**
+   * All rows of a query. `Row` is what the caller knows its columns to be: numbers, strings, null, and ArrayBuffer
+   * for blobs. Statements are prepared once and kept, so values belong in `parameters`, never in `sql`.
+   */
+  all<Row>(sql: string, parameters?: readonly SqlValue[]): Row[];
+  /** Runs a statement that changes rows, inside `write`; gives their number. */
+  run(sql: string, parameters?: readonly SqlValue[]): number;
+  /** Runs an INSERT inside `write`; gives the new row's number. */
+  insert(sql: string, parameters?: readonly SqlValue[]): number;
+  /** See `writeTransaction`: `work` is synchronous, all or none, durable when the promise resolves. */
+  write<T>(work: () => T): Promise<T>;
+  close(): void;
+}
+
+/** Only ever add to the end. Times are epoch milliseconds. */
+const MIGRATIONS: readonly string[] = [
+  // `namespace` holds every label followed by a full stop, which no label may hold: a prefix of labels is a prefix of it.
+  `CREATE TABLE documents (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     namespace TEXT NOT NULL,
+     key TEXT NOT NULL,
+     value TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     updated_at INTEGER NOT NULL,
+     UNIQUE (namespace, key)
+   );
+   CREATE INDEX documents_in_order ON documents (namespace, seq);
+
+   -- Who waits for and who holds a lock: the oldest living row of a name holds it.
+   CREATE TABLE lock_queue (
+     ticket INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     owner TEXT NOT NULL,
+     host TEXT NOT NULL,
+     pid INTEGER NOT NULL,
+     seen_at INTEGER NOT NULL
+   );
+   CREATE INDEX lock_queue_by_name ON lock_queue (name, ticket);
+
+   CREATE TABLE index_about (one INTEGER PRIMARY KEY CHECK (one = 1), fingerprint TEXT NOT NULL, dimension INTEGER NOT NULL);
+   CREATE TABLE index_users (user_no INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE);
+   -- A scope is one collection of one user; \`entries\` and \`tokens\` count what is in it.
+   CREATE TABLE index_scopes (
+     scope INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_no INTEGER NOT NULL,
+     collection TEXT NOT NULL,
+     entries INTEGER NOT NULL DEFAULT 0,
+     tokens INTEGER NOT NULL DEFAULT 0,
+     UNIQUE (user_no, collection)
+   );
+   -- \`vector\`: one signed byte a dimension. [starts, ends) is the event, or else the moment of recording.
+   CREATE TABLE index_entries (
+     entry INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_no INTEGER NOT NULL,
+     id TEXT NOT NULL,
+     scope INTEGER NOT NULL,
+     active INTEGER NOT NULL,
+     starts INTEGER NOT NULL,
+     ends INTEGER NOT NULL,
+     tokens INTEGER NOT NULL,
+     vector BLOB NOT NULL,
+     UNIQUE (user_no, id)
+   );
+   CREATE INDEX index_entries_in_time ON index_entries (scope, starts, ends, active);
+   -- One bit a dimension, stored side by side for a scope, so that a scan of them is a scan of a few pages.
+   CREATE TABLE index_bits (
+     scope INTEGER NOT NULL,
+     active INTEGER NOT NULL,
+     entry INTEGER NOT NULL,
+     bits BLOB NOT NULL,
+     PRIMARY KEY (scope, active, entry)
+   ) WITHOUT ROWID;
+   -- Which token stands in which entry, and no text. Every token is marked with its scope, so that searching and
+   -- counting one touches that scope alone. 'ascii' takes every character beyond ASCII as part of a token.
+   CREATE VIRTUAL TABLE index_words USING fts5 (
+     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
+   );
+   CREATE VIRTUAL TABLE index_terms USING fts5vocab (index_words, row);
+   CREATE VIRTUAL TABLE index_postings USING fts5vocab (index_words, instance);`,
+];
+
+/** Opens or creates the database; see `openConnection` for what it refuses and how. */
+export async function openDatabase(file: string): Promise<SqliteDatabase> {
+  const connection = await openConnection(file, MIGRATIONS);
+  connection.loadExtension(getLoadablePath());
+  return overConnection(connection, file);
+}
+
+function overConnection(connection: Connection, file: string): SqliteDatabase {
+  const statements = new Map<string, Statement>();
+  let closed = false;
+
+  function prepared(sql: string): Statement {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = connection.prepare(sql)));
+    return statement;
+  }
+
+  function explained<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw asStorageError(error, file);
+    }
+  }
+
+  return {
+    file,
+    all: <Row>(sql: string, parameters: readonly SqlValue[] = []) =>
+      explained(() => prepared(sql).all(parameters) as Row[]),
+    run: (sql, parameters = []) => explained(() => prepared(sql).run(parameters).changes),
+    insert: (sql, parameters = []) => explained(() => Number(prepared(sql).run(parameters).lastInsertRowid)),
+    write: async (work) => {
+      try {
+        return await writeTransaction(connection, work);
+      } catch (error) {
+        throw asStorageError(error, file);
+      }
+    },
+    close: () => {
+      if (closed) return;
+      closed = true;
+      statements.clear();
+      connection.close();
+    },
+  };
+}

@@ -5,6 +5,10 @@
  */
 export interface Locks {
   /** Runs `work` while holding `name`; releases it however `work` ends. Not re-entrant. */
-  hold<T>(name: string, work: () => Promise<T>, options?: { readonly waitMs?: number; readonly signal?: AbortSignal }): Promise<T>;
+  hold<T>(
+    name: string,
+    work: () => Promise<T>,
+    options?: { readonly waitMs?: number; readonly signal?: AbortSignal },
+  ): Promise<T>;
   close(): Promise<void>;
 }

@@ -4,5 +4,6 @@
 # strict arithmetic gives the same vectors whatever the compiler's version.
 set -euo pipefail
 cd "$(dirname "$0")"
-"${PYTHON:-python3}" -m ziglang cc -target wasm32-freestanding -O3 -msimd128 -nostdlib -fno-builtin-memcpy -fno-builtin-memset -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all \
+"${PYTHON:-python3}" -m ziglang cc -target wasm32-freestanding -O3 -msimd128 -nostdlib \
+  -fno-builtin-memcpy -fno-builtin-memset -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all \
   -o "${1:-../assets/e5.wasm}" kernel.c

@@ -198,7 +198,6 @@ Exit codes: 0 done; 1 it failed; 2 bad lines or wrong usage, and nothing was imp
     interrupted: (turns) => `Interrupted; ${turns} turns were stored this time. Run it again to go on.`,
     done: (added, known, skipped) =>
       `Import finished: ${added} turns added, ${known} known already, ${skipped} lines left out.`,
-    finishing: "Working through what was imported ...",
     fileChanged:
       "The file changed during the import. Run it again when it no longer changes; nothing is stored twice.",
   },

@@ -148,7 +148,6 @@ export interface Messages {
     progress(percent: number, turns: number): string;
     interrupted(turns: number): string;
     done(added: number, known: number, skipped: number): string;
-    readonly finishing: string;
     readonly fileChanged: string;
   };
 

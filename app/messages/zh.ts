@@ -214,7 +214,6 @@ export const zh: Messages = {
     progress: (percent, turns) => `导入 ${percent}%，${turns} 轮`,
     interrupted: (turns) => `已中断；这次存好了 ${turns} 轮。再运行一次会接着导入。`,
     done: (added, known, skipped) => `导入完成：新增 ${added} 轮，已有 ${known} 轮，跳过 ${skipped} 行。`,
-    finishing: "正在整理导入的内容……",
     fileChanged: "导入途中文件变了，请在文件不再变化后再运行一次；已存的内容不会重复。",
   },
 

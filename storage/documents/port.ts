@@ -8,7 +8,7 @@
  * - keys and labels may hold Chinese, emoji, quotes, `%` and `_`; values are JSON with any text;
  * - a value read is a copy: changing it changes nothing stored.
  *
- * LangGraph refuses labels that are empty or hold a full stop: `namespaceLabel` makes any id fit.
+ * LangGraph refuses labels that are empty or hold a full stop, a colon or NUL: `namespaceLabel` makes any id fit.
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 
@@ -18,11 +18,11 @@ export interface Documents {
   close(): Promise<void>;
 }
 
-/** Any id as a namespace label: percent-encodes full stops, percent signs and NUL; "" becomes "%". Reversible. */
+/** Any id as a namespace label: percent-encodes full stops, colons, percent signs and NUL; "" becomes "%". Reversible. */
 export function namespaceLabel(id: string): string {
   if (id === "") return "%";
   return id.replace(
-    /[%.\u0000]/g,
+    /[%.:\u0000]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );
 }
@@ -30,5 +30,7 @@ export function namespaceLabel(id: string): string {
 /** The id that `namespaceLabel` was given. */
 export function labelToId(label: string): string {
   if (label === "%") return "";
-  return label.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return label.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

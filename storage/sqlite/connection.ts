@@ -11,20 +11,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import Database from "libsql";
 import { MiraMateError } from "../../base/errors.ts";
 
-/** The part of better-sqlite3's interface that is used here; libsql ships no types of its own that fit. */
-export interface Connection {
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
-  pragma(source: string): unknown;
-  loadExtension(file: string): void;
-  close(): void;
-}
-
-export interface Statement {
-  /** Rows as objects. Blobs come as ArrayBuffer. */
-  all(parameters: readonly SqlValue[]): unknown[];
-  run(parameters: readonly SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
-}
+export type Connection = Database.Database;
+export type Statement = Database.Statement;
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -109,12 +97,12 @@ export async function writeTransaction<T>(connection: Connection, work: () => T)
 
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Only a statement that found the file locked, and so changed nothing, is repeated. */
-async function retryWhileBusy<T>(work: () => T): Promise<T> {
+/** Repeats `work`, which found the file locked and so changed nothing, for up to ten seconds. */
+export async function retryWhileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isBusy(error) || performance.now() - started > GIVE_UP_AFTER_MS) throw error;
     }
@@ -123,7 +111,7 @@ async function retryWhileBusy<T>(work: () => T): Promise<T> {
 }
 
 /** Whether another connection held the lock that was needed. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === RESULT.busy || code === RESULT.locked;
 }

@@ -1,0 +1,158 @@
+/**
+ * LangGraph's store interface on SQLite, which LangGraph itself does not have: one row a document in miramate.db.
+ * Embedded, so a `batch` is one transaction, and reads in it see the puts before them.
+ *
+ * It refuses what LangGraph refuses (empty labels, full stops, colons) also inside `batch`, since a full stop ends a
+ * label here. It has no semantic search: `query` is ignored, as it is by LangGraph's stores without an index.
+ */
+import {
+  BaseStore,
+  type GetOperation,
+  type Item,
+  type ListNamespacesOperation,
+  type Operation,
+  type OperationResults,
+  type PutOperation,
+  type SearchItem,
+  type SearchOperation,
+} from "@langchain/langgraph-checkpoint";
+import type { SqliteDatabase } from "../sqlite/database.ts";
+import type { Documents } from "./port.ts";
+import { checkNamespace, DEFAULT_LIMIT, isGet, isPut, isSearch, listed, passes } from "./query.ts";
+
+/** `close` leaves `db` open: whoever opened it closes it. */
+export function createSqliteDocuments(db: SqliteDatabase): Documents {
+  return { name: "sqlite", store: new SqliteStore(db), close: async () => {} };
+}
+
+interface DocumentRow {
+  readonly seq: number;
+  readonly namespace: string;
+  readonly key: string;
+  readonly value: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const COLUMNS = "seq, namespace, key, value, created_at, updated_at";
+/** SQLite's own clock: when a document was written, which no memory depends on. Whole milliseconds. */
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+/** Rows parsed at a time while a filter looks for its matches. */
+const CHUNK = 500;
+
+/** Documents oldest first, by when their key was first written. */
+export class SqliteStore extends BaseStore {
+  private readonly db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    super();
+    this.db = db;
+  }
+
+  /**
+   * Runs the operations in order. All puts and deletes are durable when the promise resolves, or none happened.
+   * Throws InvalidNamespaceError, or STORE_UNAVAILABLE when another process kept the database locked.
+   */
+  override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    for (const operation of operations) checkNamespace(operation);
+    const runAll = () => operations.map((operation) => this.runOne(operation));
+    const results = operations.some(isPut) ? await this.db.write(runAll) : runAll();
+    // The interface maps each operation's type to its result's; a list built in a loop cannot show that.
+    return results as OperationResults<Op>;
+  }
+
+  private runOne(operation: Operation): Item | SearchItem[] | string[][] | null | void {
+    if (isPut(operation)) return this.putOne(operation);
+    if (isGet(operation)) return this.getOne(operation);
+    if (isSearch(operation)) return this.searchOne(operation);
+    return this.listOne(operation);
+  }
+
+  private getOne({ namespace, key }: GetOperation): Item | null {
+    const [row] = this.db.all<DocumentRow>(
+      `SELECT ${COLUMNS} FROM documents WHERE namespace = ? AND key = ?`,
+      [asPath(namespace), key],
+    );
+    return row === undefined ? null : asItem(row);
+  }
+
+  private putOne({ namespace, key, value }: PutOperation): void {
+    if (value === null) {
+      this.db.run(`DELETE FROM documents WHERE namespace = ? AND key = ?`, [asPath(namespace), key]);
+      return;
+    }
+    this.db.run(
+      `INSERT INTO documents (namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ${NOW}, ${NOW})
+       ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+      [asPath(namespace), key, JSON.stringify(value)],
+    );
+  }
+
+  private searchOne({ namespacePrefix, filter, limit, offset }: SearchOperation): SearchItem[] {
+    const wanted = limit ?? DEFAULT_LIMIT;
+    const [from, to] = asRange(namespacePrefix);
+    if (filter === undefined || Object.keys(filter).length === 0) {
+      return this.db
+        .all<DocumentRow>(
+          `SELECT ${COLUMNS} FROM documents WHERE seq IN
+             (SELECT seq FROM documents WHERE namespace >= ? AND namespace < ? ORDER BY seq LIMIT ? OFFSET ?)
+           ORDER BY seq`,
+          [from, to, wanted, offset ?? 0],
+        )
+        .map(asItem);
+    }
+
+    const found: SearchItem[] = [];
+    let toSkip = offset ?? 0;
+    for (let after = 0; ;) {
+      const rows = this.db.all<DocumentRow>(
+        `SELECT ${COLUMNS} FROM documents WHERE seq IN
+           (SELECT seq FROM documents WHERE namespace >= ? AND namespace < ? AND seq > ? ORDER BY seq LIMIT ?)
+         ORDER BY seq`,
+        [from, to, after, CHUNK],
+      );
+      for (const row of rows) {
+        after = row.seq;
+        const item = asItem(row);
+        if (!passes(item.value, filter)) continue;
+        if (toSkip > 0) toSkip -= 1;
+        else if (found.length < wanted) found.push(item);
+        if (found.length === wanted) return found;
+      }
+      if (rows.length < CHUNK) return found;
+    }
+  }
+
+  private listOne(operation: ListNamespacesOperation): string[][] {
+    const rows = this.db.all<{ namespace: string }>(`SELECT DISTINCT namespace FROM documents`);
+    return listed(
+      rows.map(({ namespace }) => asLabels(namespace)),
+      operation,
+    );
+  }
+}
+
+/** ["a", "b"] as "a.b.": the full stop ends each label, so "a." is a prefix of it and of nothing that starts "ab.". */
+function asPath(namespace: readonly string[]): string {
+  return namespace.map((label) => `${label}.`).join("");
+}
+
+function asLabels(path: string): string[] {
+  return path.split(".").slice(0, -1);
+}
+
+/** All paths p with from <= p < to start with the prefix. "/" follows "." in the order of bytes. */
+function asRange(prefix: readonly string[]): [from: string, to: string] {
+  const path = asPath(prefix);
+  return path === "" ? ["", "\u{10ffff}"] : [path, `${path.slice(0, -1)}/`];
+}
+
+function asItem(row: DocumentRow): Item {
+  return {
+    namespace: asLabels(row.namespace),
+    key: row.key,
+    value: JSON.parse(row.value) as Record<string, unknown>,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}

@@ -24,7 +24,7 @@ import { dialogueId } from "../memory/write-back/records.ts";
 import { requireTimezone, requireUser } from "../nodes/context.ts";
 import { refusal } from "../nodes/companion/understand.ts";
 import { companionMessage, saidMessages, userMessage } from "../nodes/messages.ts";
-import type { CompanionContextType } from "../state/companion.ts";
+import type { CompanionStateType } from "../state/companion.ts";
 import type { Companion, HeldMemory, PastRequest, PastUtterance, TurnRequest, TurnResult } from "./types.ts";
 
 export interface CompanionOptions extends ServiceOverrides, RuntimeOptions {
@@ -54,7 +54,7 @@ export async function createCompanion(options: CompanionOptions = {}): Promise<C
 }
 
 function companionOver(runtime: Runtime, settings: Settings): Companion {
-  const { services, background, companion: graph } = runtime;
+  const { services, background } = runtime;
   const { store } = services.documents;
   const names = { userName: settings.userName, companionName: settings.companionName };
 
@@ -165,12 +165,12 @@ async function runTurn(
   request: TurnRequest,
   thread: string,
 ): Promise<TurnResult> {
-  const context: CompanionContextType = {
+  const context = {
     user: request.user,
     session: request.session,
-    ...(request.now === undefined ? {} : { now: request.now.toISOString() }),
-    ...(request.timezone === undefined ? {} : { timezone: request.timezone }),
-    ...(request.locale === undefined ? {} : { locale: request.locale }),
+    now: request.now?.toISOString(),
+    timezone: request.timezone,
+    locale: request.locale,
   };
   const config = {
     configurable: { thread_id: thread },
@@ -183,9 +183,9 @@ async function runTurn(
     { messages: [new HumanMessage(request.text)] },
     { ...config, streamMode: ["custom", "values"] as ("custom" | "values")[] },
   );
-  let state: typeof graph.OutputType | undefined;
+  let state: CompanionStateType | undefined;
   for await (const [mode, chunk] of stream as AsyncIterable<[string, unknown]>) {
-    if (mode === "values") state = chunk as typeof graph.OutputType;
+    if (mode === "values") state = chunk as CompanionStateType;
     else if (isPiece(chunk)) request.onToken?.(chunk.piece);
   }
   if (state?.understanding === undefined || state.understanding === null || state.prompt === null) {

@@ -1,7 +1,6 @@
 /** Puts the parts together: which adapter stands behind which port, by the settings. Nothing else knows adapters. */
 import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { MiraMateError } from "../base/errors.ts";
 import { systemClock } from "../base/clock.ts";
 import type { Clock } from "../base/clock.ts";
@@ -16,6 +15,7 @@ import type { Embedder } from "../models/embedder/port.ts";
 import { createTransformersEmbedder } from "../models/embedder/transformers.ts";
 import type { TokenCounter } from "../models/tokens/port.ts";
 import { createTokenCounter } from "../models/tokens/tiktoken.ts";
+import type { Checkpoints } from "../storage/checkpoints/port.ts";
 import { openPostgresCheckpoints } from "../storage/checkpoints/postgres.ts";
 import { openSqliteCheckpoints } from "../storage/checkpoints/sqlite.ts";
 import type { Documents } from "../storage/documents/port.ts";
@@ -30,12 +30,6 @@ import { createSqliteMemoryIndex } from "../storage/memory-index/sqlite.ts";
 import { openDatabase } from "../storage/sqlite/database.ts";
 import type { SqliteDatabase } from "../storage/sqlite/database.ts";
 import type { Settings } from "./settings.ts";
-
-export interface Checkpoints {
-  readonly name: string;
-  readonly saver: BaseCheckpointSaver;
-  close(): Promise<void>;
-}
 
 export interface Services {
   readonly settings: Settings;
@@ -75,8 +69,8 @@ export type ServiceOverrides = Partial<
  * error: turns go on without it and say so.
  */
 export async function openServices(settings: Settings, overrides: ServiceOverrides = {}): Promise<Services> {
-  const opened: { close(): Promise<void> }[] = [];
-  const keep = <T extends { close(): Promise<void> }>(part: T): T => {
+  const opened: Closable[] = [];
+  const keep = <T extends Closable>(part: T): T => {
     opened.unshift(part);
     return part;
   };
@@ -105,6 +99,10 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
     await closeAll();
     throw error;
   }
+}
+
+interface Closable {
+  close(): void | Promise<void>;
 }
 
 type Lazy<T> = () => Promise<T>;

@@ -150,3 +150,12 @@ export function addDays(date: Date, days: number, timezone: string): Date {
 export function calendarDay(date: Date, timezone: string): string {
   return new Date(localTimeOf(date, timezone)).toISOString().slice(0, 10);
 }
+
+/** ISO 8601 as the zone's clock shows it, with its offset: "2025-06-09T15:20:00+08:00". Whole seconds. */
+export function isoInZone(date: Date, timezone: string): string {
+  const whole = Math.floor(date.getTime() / 1000) * 1000;
+  const offset = offsetAt(whole, timezone);
+  const sign = offset < 0 ? "-" : "+";
+  const clock = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${new Date(whole + offset).toISOString().slice(0, 19)}${sign}${clock}`;
+}

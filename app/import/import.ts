@@ -124,14 +124,11 @@ async function* batchesOf(needs: ImportNeeds, from: Position): AsyncGenerator<Ba
       answer.user === question.user &&
       answer.before.places === question.before.places + 1,
   });
-  let open: { user: string; session: string; turns: (readonly Entry[])[] } | undefined;
+  let open: OpenBatch | undefined;
   for await (const turn of turns) {
     const { user, at } = turn[0];
     const session = needs.session ?? `import:${calendarDay(at, needs.rules.timezone)}`;
-    if (
-      open !== undefined &&
-      (open.user !== user || open.session !== session || open.turns.length >= BATCH_TURNS)
-    ) {
+    if (open !== undefined && !takes(open, user, session, turn)) {
       yield closed(open);
       open = undefined;
     }
@@ -141,7 +138,20 @@ async function* batchesOf(needs: ImportNeeds, from: Position): AsyncGenerator<Ba
   if (open !== undefined) yield closed(open);
 }
 
-function closed(batch: { user: string; session: string; turns: readonly (readonly Entry[])[] }): Batch {
+interface OpenBatch {
+  readonly user: string;
+  readonly session: string;
+  readonly turns: (readonly Entry[])[];
+}
+
+function takes(batch: OpenBatch, user: string, session: string, turn: readonly Entry[]): boolean {
+  if (batch.user !== user || batch.session !== session || batch.turns.length >= BATCH_TURNS) return false;
+  // Within a batch the companion pairs neighbours itself, and these two are none in the file.
+  const last = batch.turns.at(-1)?.at(-1);
+  return !(last?.who === "user" && turn[0]?.who === "companion");
+}
+
+function closed(batch: OpenBatch): Batch {
   const entries = batch.turns.flat();
   const [first, last] = [entries[0], entries.at(-1)];
   if (first === undefined || last === undefined) throw new Error("A batch holds at least one turn.");

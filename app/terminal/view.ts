@@ -32,7 +32,8 @@ export function createView(options: {
     return Number.isNaN(date.getTime()) ? printable(instant) : timeInWords(date, timezone, locale);
   };
   return {
-    paint: (style, text) => (colours ? styleText(style, text) : text),
+    // Whether colours are wanted was decided for the stream that is written to, which need not be stdout.
+    paint: (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text),
     time,
     ago: (instant, now) => agoInWords(new Date(instant), now, timezone, locale),
     eventTime: ({ eventStart, eventEnd, eventGrain }) => {

@@ -13,9 +13,10 @@ import { readBelief } from "./extract/beliefs.ts";
 import type { Clause, Reading } from "./extract/clause.ts";
 import { correctionIn } from "./extract/corrections.ts";
 import { readDatedEvent, readMajorEvent, readUndertaking, tellsMajor } from "./extract/events.ts";
-import { found } from "./extract/found.ts";
-import type { Found, Reader } from "./extract/found.ts";
+import { found, quotedAs } from "./extract/found.ts";
+import type { Found, Items, Reader } from "./extract/found.ts";
 import { readPassingState } from "./extract/health.ts";
+import { readAboutOther } from "./extract/others.ts";
 import { parseClauses } from "./extract/parse.ts";
 import { tellOn } from "./extract/perspective.ts";
 import { asksOffRecord, blankSecrets, findSecrets } from "./extract/private.ts";
@@ -73,17 +74,10 @@ export function extractByRules(input: ExtractionInput): Extraction {
 }
 
 /** The user's words by themselves, or made whole by the question they answer (less certain, quoted as said). */
-function readAnswerOrStatements(text: string, reading: Reading): Found {
+function readAnswerOrStatements(text: string, reading: Reading): Items {
   const whole = restated({ ...reading.input, userText: text });
   if (whole === undefined) return readStatements(text, reading);
-  const answered = readStatements(whole, { ...reading, certainty: 0.85 });
-  const quote = text.trim();
-  return found({
-    facts: answered.facts.map((item) => ({ ...item, quote })),
-    preferences: answered.preferences.map((item) => ({ ...item, quote })),
-    profile: answered.profile.map((item) => ({ ...item, quote })),
-    focus: answered.focus.map((item) => ({ ...item, quote })),
-  });
+  return quotedAs(readStatements(whole, { ...reading, certainty: 0.85 }), text.trim());
 }
 
 /** Clause by clause, the first reader that knows it; what follows in the sentence may join the content. */
@@ -115,6 +109,7 @@ function readersFor(text: string, reading: Reading): Reader[] {
     readPurchase,
     readDatedEvent,
     readMajorEvent,
+    readAboutOther,
     readUndertaking,
   ];
   return asksToRemember(text) ? [...known, readRemembered] : known;
@@ -165,7 +160,8 @@ function following(
         clause.predicate.length < 2
       )
         break;
-      if (readFirst(clause, clauses[next + 1], readers, reading) !== undefined) break;
+      const own = readFirst(clause, clauses[next + 1], readers, reading);
+      if (own !== undefined && (clause.subject.explicit || !own.tellsOn)) break;
     }
     along.push(clause);
   }

@@ -77,7 +77,9 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "birthday",
     profile: "birthday",
     undated: true,
-    pattern: new RegExp(`^(?:是|出生于|生于|出生在)(?<v>${DATE}|\\d{4}年)(?:出生|生)?的?$`),
+    pattern: new RegExp(
+      `^(?:(?:出生于|生于|出生在)(?=.)|是(?=.+(?:出生|生)的?$))(?<v>${DATE}|\\d{4}年|[零〇一二三四五六七八九]{4}年)(?:出生|生)?的?$`,
+    ),
   },
   {
     attribute: "age",
@@ -228,7 +230,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     value: "single",
     only: "user",
     pattern:
-      /^(?:现在|目前|一直|还|刚刚?|又|恢复|跟.{1,8}|和.{1,8}|终于|已经|是)*(?:单身|分手|离婚|失恋)(?:了|的|状态|狗)?$/,
+      /^(?:现在|目前|一直|还|刚刚?|又|恢复|跟.{1,8}|和.{1,8}|终于|已经|是)*(?:单身(?:了|的|状态|狗)?|(?:分手|离婚|失恋)了)$/,
   },
   {
     attribute: "relationship_status",

@@ -5,14 +5,15 @@
 import { resolveTimes } from "../../../language/time/resolve.ts";
 import type { Extraction } from "../../extraction.ts";
 import type { Reading } from "./clause.ts";
-import type { Found } from "./found.ts";
+import { beliefsOf, quotedAs } from "./found.ts";
+import type { Items } from "./found.ts";
 
 export interface Correction {
-  readonly found: Omit<Found, "takesAlong" | "used">;
+  readonly found: Items;
   readonly retracts: Extraction["retracts"];
 }
 
-type Read = (text: string, reading: Reading) => Omit<Found, "takesAlong" | "used">;
+type Read = (text: string, reading: Reading) => Items;
 
 const MARK =
   /(?:^|[，,。！!；;…\s])(?:(?:啊|哎呀?|哦|噢|呃|等等|等一下|抱歉|不好意思|oh|oops|wait|sorry|no|hmm)[，,。！!… ]*)*(?:不对|不不不?|说错了?|我说错了?|(?:我)?记错了?|(?:我)?打错了?|(?:我)?写错了?|更正(?:一下)?|纠正(?:一下)?|口误|搞错了?|弄错了?|i meant?|i misspoke|i was wrong|correction|scratch that|my mistake|i got (?:it|that) wrong|my bad|not quite right)(?:[，,。！!：:… ]+|了[，,。！! ]*|(?=是|应该))/giu;
@@ -22,6 +23,11 @@ const NOT_BUT_EN =
   /\b(?:not|isn't|it's not|wasn't) (?<old>[\w ]{2,25})[,;] (?:it's |it is |but |actually )*(?<value>[\w ]{2,25})/i;
 /** Earlier messages of the user that a correction may be about. */
 const LOOK_BACK = 3;
+
+/** Whether the text says that something said before was wrong. */
+export function marksCorrection(text: string): boolean {
+  return text.search(MARK) >= 0;
+}
 
 /** The correction that the user's text makes, or undefined when it corrects nothing that can be found. */
 export function correctionIn(text: string, reading: Reading, read: Read): Correction | undefined {
@@ -54,7 +60,7 @@ export function correctionIn(text: string, reading: Reading, read: Read): Correc
     message.replace(old, () => trimmed(value)),
     reading,
   );
-  return { found: quoted(found, text), retracts: retractionsOf(read(message, reading), old, text) };
+  return { found: quotedAs(found, text.trim()), retracts: retractionsOf(read(message, reading), old, text) };
 }
 
 function corrected(
@@ -66,9 +72,7 @@ function corrected(
   read: Read,
 ): Correction | undefined {
   const own = read(said, reading);
-  const ownBeliefs = [...own.facts, ...own.preferences].flatMap(({ belief }) =>
-    belief === undefined ? [] : [belief],
-  );
+  const ownBeliefs = beliefsOf(own);
   if (ownBeliefs.length > 0) {
     const before = earlier.flatMap((message) => beliefsOf(read(message, reading)));
     const wrong = before.filter((one) =>
@@ -105,18 +109,16 @@ function corrected(
             profile: now.profile.filter((item) => !knownProfile.has(`${item.key}=${item.value}`)),
           };
     if (fresh.facts.length + fresh.preferences.length + fresh.profile.length === 0) continue;
-    return { found: quoted(fresh, text), retracts: inline && at === 0 ? [] : retractionsOf(was, old, text) };
+    return {
+      found: quotedAs(fresh, text.trim()),
+      retracts: inline && at === 0 ? [] : retractionsOf(was, old, text),
+    };
   }
   return undefined;
 }
 
 /** The words of the earlier message that the new value stands for: of the same sort (a time for a time), last first. */
-function replaceable(
-  message: string,
-  was: Omit<Found, "takesAlong" | "used">,
-  value: string,
-  reading: Reading,
-): string | undefined {
+function replaceable(message: string, was: Items, value: string, reading: Reading): string | undefined {
   const isTime = resolveTimes(value, reading.reference).length > 0;
   const values = beliefsOf(was).map((belief) =>
     belief.attribute.includes(":") ? belief.attribute.slice(belief.attribute.indexOf(":") + 1) : belief.value,
@@ -128,33 +130,13 @@ function replaceable(
   return candidates.findLast((one) => one !== "" && message.includes(one) && one !== value);
 }
 
-function retractionsOf(
-  was: Omit<Found, "takesAlong" | "used">,
-  old: string,
-  quote: string,
-): Extraction["retracts"] {
+function retractionsOf(was: Items, old: string, quote: string): Extraction["retracts"] {
   const beliefs = beliefsOf(was).filter(
     ({ value, attribute }) => value === old || attribute.endsWith(`:${old}`),
   );
   if (beliefs.length > 0) return beliefs.map(({ attribute, value }) => ({ quote, attribute, value }));
   // No key: the old content itself is what is taken back.
   return was.facts.filter(({ when }) => when !== undefined).map(({ content }) => ({ quote, value: content }));
-}
-
-function beliefsOf(found: Omit<Found, "takesAlong" | "used">) {
-  return [...found.facts, ...found.preferences].flatMap(({ belief }) =>
-    belief === undefined ? [] : [belief],
-  );
-}
-
-function quoted(found: Omit<Found, "takesAlong" | "used">, text: string): Omit<Found, "takesAlong" | "used"> {
-  const quote = text.trim();
-  return {
-    facts: found.facts.map((item) => ({ ...item, quote })),
-    preferences: found.preferences.map((item) => ({ ...item, quote })),
-    profile: found.profile.map((item) => ({ ...item, quote })),
-    focus: found.focus.map((item) => ({ ...item, quote })),
-  };
 }
 
 function trimmed(said: string): string {

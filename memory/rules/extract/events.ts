@@ -12,14 +12,22 @@ import {
 import { MAJOR_EVENTS } from "../lexicon/states.ts";
 import { timeOf } from "./clause.ts";
 import type { Clause, Reading } from "./clause.ts";
+import type { When } from "../../extraction.ts";
 import { daysFromToday, isPresent, whenOf } from "./dates.ts";
-import { factOf, found, tagsOf } from "./found.ts";
+import { factOf, focusKeywords, found, tagsOf } from "./found.ts";
 import type { Found } from "./found.ts";
+import { tell } from "./perspective.ts";
 
 /** What lies further ahead is a fact, but not yet something to keep in mind. */
 const FOCUS_DAYS = 18;
 const DAY_MS = 86_400_000;
 const DOES_ZH = new RegExp(`^${PLAN_ZH}(?:${ACTION_ZH.source})`);
+/** Planned, feared, denied: not yet an event. */
+const NOT_HAPPENED =
+  /没有?(?!想到)|不(?!久|过|小心)|想|打算|考虑|准备|快要|害怕|担心|希望|如何|讲述|n't\b|\bnot\b|\bnever\b|\bthinking\b|\bwants?\b|\bplan(?:s|ning)?\b|\bmight\b|\bhope\b/;
+/** Of a film or a book, not of a life. */
+const STORY =
+  /电影|小说|故事|主角|剧情|书里|剧里|新闻|\b(?:movie|film|novel|story|character|book|episode)\b/i;
 const COARSE = new Set(["season", "year"]);
 const PLAN_EN =
   /^(?:am |is |are )?(?:really |also |still |currently )*(?:planning (?:to|on)|thinking (?:about|of)|going to|considering|want to (?:visit|learn|buy|go|move|study|become|write)|plan to|decided to|hoping to|saving up (?:for|to)|preparing for)\b/i;
@@ -56,7 +64,7 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
             {
               content: fact.content,
               quote: clause.text,
-              keywords: tagsOf(said, reading),
+              keywords: focusKeywords(clause, reading),
               when: whenOf(mention),
               expires: new Date(mention.end.getTime() + DAY_MS).toISOString(),
             },
@@ -81,22 +89,55 @@ export function readUndertaking(clause: Clause, reading: Reading): Found | undef
 
 /** Life-shaping events that no other reader knows: 我妈去世了, 我考上研究生了. Dated to the day when no time is named. */
 export function readMajorEvent(clause: Clause, reading: Reading): Found | undefined {
-  const { kind } = clause.subject;
-  if ((kind !== "user" && kind !== "other") || !tellsMajor(clause.predicate) || clause.predicate.length > 40)
-    return undefined;
-  if (
-    /没有?(?!想到)|不(?!久)|想|打算|考虑|快要|害怕|担心|n't\b|\bnot\b|\bthinking\b|\bwant/.test(
-      clause.predicate,
-    )
-  )
-    return undefined;
-  if (reading.language === "zh" && !/了|过|刚|已/.test(clause.text)) return undefined;
-  const mention = timeOf(clause);
-  const isDated = mention !== undefined && !isPresent(mention);
+  if (!isMajorEvent(clause, reading)) return undefined;
   return found({
-    facts: [factOf(clause, reading, isDated ? {} : { when: daysFromToday(reading, 0) })],
+    facts: [factOf(clause, reading, { when: whenHappened(clause, reading) })],
     takesAlong: true,
   });
+}
+
+export interface MajorEvent {
+  readonly content: string;
+  readonly summary: string;
+  readonly kind: string;
+  readonly tags: string[];
+  readonly importance: number;
+  readonly quote: string;
+  readonly when: When;
+}
+
+/** The life-shaping events that the clauses tell of. */
+export function majorEventsIn(clauses: readonly Clause[], reading: Reading): MajorEvent[] {
+  return clauses
+    .filter((clause) => clause.mood === "statement" && isMajorEvent(clause, reading))
+    .map((clause) => {
+      const { time: _time, ...undated } = clause;
+      const content = tell(clause, reading);
+      const isUsers = clause.subject.kind === "user";
+      return {
+        content,
+        summary: tell({ ...undated, innerTimes: [] }, reading),
+        kind: majorKindOf(clause.predicate) ?? "other",
+        tags: tagsOf(clause.predicate, reading),
+        importance: isUsers ? 0.9 : 0.8,
+        quote: clause.text,
+        when: whenHappened(clause, reading),
+      };
+    });
+}
+
+/** Said of the user or somebody near, as something that has happened. */
+function isMajorEvent(clause: Clause, reading: Reading): boolean {
+  const { kind } = clause.subject;
+  const said = clause.predicate;
+  if ((kind !== "user" && kind !== "other") || !tellsMajor(said) || said.length > 40) return false;
+  if (NOT_HAPPENED.test(said) || STORY.test(clause.text)) return false;
+  return reading.language === "en" || /了|过|刚|已|的$/.test(clause.text);
+}
+
+function whenHappened(clause: Clause, reading: Reading): When {
+  const mention = timeOf(clause);
+  return mention === undefined || isPresent(mention) ? daysFromToday(reading, 0) : whenOf(mention);
 }
 
 /** Whether the words are those of a rare, life-shaping event. */

@@ -12,22 +12,36 @@ export type Preference = Extraction["preferences"][number];
 export type ProfileItem = Extraction["profile"][number];
 export type Focus = Extraction["focus"][number];
 
-export interface Found {
+export interface Items {
   readonly facts: readonly Fact[];
   readonly preferences: readonly Preference[];
   readonly profile: readonly ProfileItem[];
   readonly focus: readonly Focus[];
+}
+
+export interface Found extends Items {
   /** The clauses that follow in the same sentence tell on of the same thing and may join the content. */
   readonly takesAlong: boolean;
   /** How many of the following clauses were read as part of this one. */
   readonly used: number;
+  /** With its subject left out it only tells on of the clause before: 喝奶茶，每天一杯. */
+  readonly tellsOn: boolean;
 }
 
 /** Reads one clause; undefined when it holds nothing of the reader's kind. */
 export type Reader = (clause: Clause, reading: Reading) => Found | undefined;
 
 export function found(parts: Partial<Found>): Found {
-  return { facts: [], preferences: [], profile: [], focus: [], takesAlong: false, used: 0, ...parts };
+  return {
+    facts: [],
+    preferences: [],
+    profile: [],
+    focus: [],
+    takesAlong: false,
+    used: 0,
+    tellsOn: false,
+    ...parts,
+  };
 }
 
 export interface ItemOptions {
@@ -61,10 +75,34 @@ export function profileItem(key: string, value: string, clause: Clause, reading:
   return { key, value, quote: clause.text, confidence: 0.9 * reading.certainty };
 }
 
+/** The same items with other words of the user behind them: what was completed or mended is quoted as it was said. */
+export function quotedAs(items: Items, quote: string): Items {
+  const requote = <T extends { quote: string }>(item: T): T => ({ ...item, quote });
+  return {
+    facts: items.facts.map(requote),
+    preferences: items.preferences.map(requote),
+    profile: items.profile.map(requote),
+    focus: items.focus.map(requote),
+  };
+}
+
+/** Beliefs of facts and preferences, in order. */
+export function beliefsOf({ facts, preferences }: Items): Belief[] {
+  return [...facts, ...preferences].flatMap(({ belief }) => (belief === undefined ? [] : [belief]));
+}
+
+/** What a focus event is found again by: its key words, and the person it is about. */
+export function focusKeywords(clause: Clause, reading: Reading): string[] {
+  const role = clause.subject.kind === "other" ? clause.subject.role?.name : undefined;
+  return [...(role === undefined ? [] : [role]), ...tagsOf(clause.predicate, reading)];
+}
+
 /** Key words of a content, without the names that stand in every one. */
 export function tagsOf(content: string, { input }: Reading, limit = 5): string[] {
-  return keywordsOf(content, limit + 2)
-    .filter((word) => word !== input.userName && word !== input.companionName && !/^\d+$/.test(word))
+  return keywordsOf(content, limit + 4)
+    .filter(
+      (word) => word !== input.userName && word !== input.companionName && !/^\d+(?:年|月|日|$)/.test(word),
+    )
     .slice(0, limit);
 }
 

@@ -3,7 +3,7 @@ import { PASSING_STATES } from "../lexicon/states.ts";
 import { timeOf } from "./clause.ts";
 import type { Clause, Reading } from "./clause.ts";
 import { daysFromToday, isPresent, whenOf } from "./dates.ts";
-import { factOf, found, tagsOf } from "./found.ts";
+import { factOf, focusKeywords, found } from "./found.ts";
 import type { Found } from "./found.ts";
 import { nameOfSubject, tell } from "./perspective.ts";
 import { dateInWords } from "../../../language/time/words.ts";
@@ -15,7 +15,7 @@ const OVER =
 export function readPassingState(clause: Clause, reading: Reading): Found | undefined {
   const { kind } = clause.subject;
   if ((kind !== "user" && kind !== "other") || OVER.test(clause.predicate)) return undefined;
-  const state = PASSING_STATES.find(([words]) => words.test(clause.predicate));
+  const state = PASSING_STATES.find(([words]) => opensWith(words, clause.predicate));
   if (state === undefined || clause.predicate.length > 40) return undefined;
   const [, days] = state;
   const mention = timeOf(clause);
@@ -36,12 +36,13 @@ export function readPassingState(clause: Clause, reading: Reading): Found | unde
           {
             content,
             quote: clause.text,
-            keywords: tagsOf(clause.predicate, reading),
+            keywords: focusKeywords(clause, reading),
             when,
             expires: when.end,
           },
         ],
     takesAlong: true,
+    tellsOn: true,
   });
 }
 
@@ -56,4 +57,10 @@ function dated(clause: Clause, reading: Reading, today: boolean): string {
   return language === "zh"
     ? told.replace(who, () => `${who}${day}`).replace(/这几天|这两天/, "那几天")
     : `${told} (${day})`;
+}
+
+/** The state is what the clause is about only when it stands near its start and nobody else causes it. */
+function opensWith(words: RegExp, predicate: string): boolean {
+  const match = words.exec(predicate);
+  return match !== null && match.index <= 14 && !/[的我让得]/.test(predicate.slice(0, match.index));
 }

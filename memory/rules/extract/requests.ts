@@ -1,4 +1,5 @@
 /** What the user asks to be called, and what the user asks to be remembered. */
+import type { Language } from "../../../language/types.ts";
 import type { Clause, Reading } from "./clause.ts";
 import { factOf, found, profileItem } from "./found.ts";
 import type { Found } from "./found.ts";
@@ -31,6 +32,19 @@ export function readCallMe(clause: Clause, reading: Reading): Found | undefined 
     ],
     profile: [profileItem("nickname", name, clause, reading)],
   });
+}
+
+/** The name that the text asks to be called by: the last clause that names one. */
+export function nameToBeCalled(text: string, language: Language): string | undefined {
+  const clauses = text.split(/[，,。！!？?\n]/).map((clause) => clause.replace(/[.～~\s]+$/, ""));
+  return clauses
+    .map((clause) => (language === "zh" ? CALL_ME_ZH : CALL_ME_EN).exec(clause)?.groups?.v)
+    .findLast((name) => name !== undefined);
+}
+
+/** Whether the text asks to be called by some name. */
+export function asksToBeCalled(text: string, language: Language): boolean {
+  return nameToBeCalled(text, language) !== undefined;
 }
 
 /** Whether the text asks to remember something. */

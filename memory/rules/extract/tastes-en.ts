@@ -91,6 +91,7 @@ function readHabit(clause: Clause, reading: Reading, said: string): Found | unde
   if (clause.subject.kind !== "user" || !HABIT.test(said) || HABIT_NOT.test(said)) return undefined;
   const content = tell(clause, reading);
   return found({
+    tellsOn: true,
     preferences: [
       {
         content,

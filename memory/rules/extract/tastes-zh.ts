@@ -37,7 +37,7 @@ const AVOIDS = new RegExp(
   `^(?:现在|一直|从来|从小|都|也|是|平时|一点|一般)*(?:不能|不|从不|从来不|不敢|不可以|没法)(?<act>吃|喝|抽)(?<what>[^了过到下饭完]{1,10})$`,
 );
 const HABIT =
-  /^(?:一般|通常|平时|平常|习惯(?:了)?|总是|总|经常|常常|常|每天|天天|每晚|每周|每个?周末|周末|每个月|每年|几乎每天|一有空|有空|闲暇时间?|空闲时间?|偶尔|从来不|从不)(?:都|也|就|会|要|喜欢|大多|一般|通常|总|在)*(?<what>.{2,40})$/;
+  /^(?:一般|通常|平时|平常|习惯(?:了)?|总是|总|经常|常常|常|每天|天天|每晚|每周|每个?周末|周末|每个月|每年|几乎每天|一有空|有空|闲暇时间?|空闲时间?|偶尔|从来不|从不)(?:都|也|就|会|要|喜欢|大多|一般|通常|总|在)*(?<what>(?![都也就会要总在]).{2,40})$/;
 
 /** Objects that say nothing by themselves, or that are about this talk. */
 const EMPTY_OBJECT =
@@ -134,6 +134,7 @@ function readHabit(clause: Clause, reading: Reading): Found | undefined {
     return undefined;
   const content = tell(clause, reading);
   return found({
+    tellsOn: true,
     preferences: [
       {
         content,

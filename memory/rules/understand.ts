@@ -1,0 +1,165 @@
+/**
+ * Understanding by rules: what an input wants, how the user feels, and what to look for in memory. The offline default,
+ * and what the model step falls back to.
+ *
+ * The query is phrased as the companion would remember it, since memories are stored so: it names the user, and 你 is 我.
+ */
+import { languageOf } from "../../language/detect.ts";
+import { keywordsOf } from "../../language/segment.ts";
+import { readFeeling } from "../../language/sentiment.ts";
+import { resolveTimes } from "../../language/time/resolve.ts";
+import type { Language, TimeMention, TimeReference } from "../../language/types.ts";
+import type { Collection } from "../record.ts";
+import type { Understanding } from "../understanding.ts";
+import type { Clause, Reading } from "./extract/clause.ts";
+import { isPresent, writtenOut } from "./extract/dates.ts";
+import { parseClauses } from "./extract/parse.ts";
+import { fromCompanionsView } from "./extract/perspective.ts";
+import { FILLER_EN, FILLER_ZH, FORGET, IDENTITY, PAST, WORLD } from "./lexicon/questions.ts";
+import { intentOf, substanceOf } from "./understand/intent.ts";
+import type { Intent } from "./understand/intent.ts";
+import { followUp, resolved } from "./understand/references.ts";
+import type { Message } from "./understand/references.ts";
+
+export interface UnderstandInput {
+  readonly text: string;
+  /** The last messages before this one (6 are enough), oldest first. */
+  readonly history: readonly Message[];
+  readonly now: Date;
+  readonly timezone: string;
+  readonly nightOwlHour: number;
+  readonly userName: string;
+  readonly companionName: string;
+}
+
+/** A query longer than this looks for everything and finds nothing. */
+const LONGEST_QUERY = 120;
+const KEYWORDS = 8;
+const DAY_OR_FINER = new Set(["day", "daypart", "hour", "minute"]);
+const COARSE = new Set(["month", "season", "year"]);
+const TASTE =
+  /喜欢|爱(?:吃|喝|看|听|玩)|讨厌|偏好|口味|兴趣|爱好|最爱|\b(?:like|love|hate|favou?rite|prefer|enjoy|hobb\w+)\b/i;
+const TOLD_BY_COMPANION =
+  /你(?:曾经?|之前|上次|都|以前|最近)*(?:给|向|和|跟|对|教|推荐|建议)(?:了|过)?我?.{0,4}(?:推荐|分享|建议|介绍|教|说|讲|提|意见|方法)|\b(?:did|have) you (?:ever )?(?:recommend|suggest|tell|told|say|said|give|gave)/i;
+
+/** See the header. Never throws; an empty text is small talk. */
+export function understandByRules(input: UnderstandInput): Understanding {
+  const { now, timezone, nightOwlHour, userName, companionName, history } = input;
+  const reference: TimeReference = { now, timezone, nightOwlHour };
+  const language = languageOf(input.text);
+  const said = input.text.trim();
+  const text = followUp(said, history, language, reference) ?? said;
+  const reading = readingOf(input, text, language, reference);
+  const clauses = parseClauses(text, reading);
+  const substance = substanceOf(clauses, language, companionName);
+  const intent = intentOf(text, substance, language);
+  const emotion = readFeeling(said).emotion;
+  if (!looksUp(intent, text)) {
+    return { intent, emotion, memoryQuery: "", keywords: [], needsMemory: false };
+  }
+
+  const subject = resolved(subjectMatter(substance, intent, language), history, language);
+  const times = resolveTimes(subject, reference).filter((mention) => !isPresent(mention));
+  const asksTime = intent === "ask_memory" ? times.find((mention) => mention.start < mention.end) : undefined;
+  const memoryQuery = queryOf(subject, intent === "ask_memory" ? times : [], reading);
+  const aboutPast =
+    intent === "ask_memory" &&
+    (PAST.test(text) || times.some(({ direction, grain }) => direction === "past" && COARSE.has(grain)));
+  const collections = intent === "ask_memory" ? collectionsFor(subject) : undefined;
+  return {
+    intent,
+    emotion,
+    memoryQuery,
+    keywords: keywordsFor(subject, times, [userName, companionName]),
+    needsMemory: memoryQuery !== "",
+    ...(asksTime === undefined ? {} : { timeRange: rangeOf(asksTime) }),
+    ...(aboutPast ? { aboutPast } : {}),
+    ...(collections === undefined ? {} : { collections }),
+  };
+}
+
+/** A greeting, a laugh, "remember this" and questions of pure knowledge look nothing up. */
+function looksUp(intent: Intent, text: string): boolean {
+  if (intent === "greeting" || intent === "small_talk") return false;
+  if (intent === "instruct") return FORGET.test(text);
+  if (intent === "ask_companion") return !IDENTITY.test(text);
+  return intent !== "ask_knowledge" || !WORLD.test(text);
+}
+
+/** The part of the input that tells what to look for: the question with what was told around it, or all that is told. */
+function subjectMatter(substance: readonly Clause[], intent: Intent, language: Language): string {
+  const comma = language === "zh" ? "，" : ", ";
+  const all = substance.map(({ text }) => text).join(comma);
+  if (!intent.startsWith("ask_") || all.length <= LONGEST_QUERY / 2) return all.slice(0, LONGEST_QUERY);
+  const lastAsked = substance.findLastIndex(({ mood }) => mood === "question" || mood === "request");
+  const sentence = substance[lastAsked]?.sentence ?? 0;
+  const question = substance
+    .filter((clause) => clause.sentence === sentence)
+    .map(({ text }) => text)
+    .join(comma);
+  // "你有什么建议吗？" alone says nothing: the sentence before says what about.
+  if (keywordsOf(question).length >= 3) return question.slice(0, LONGEST_QUERY);
+  const around = substance.filter(
+    (clause) => clause.sentence === sentence || clause.sentence === sentence - 1,
+  );
+  return around
+    .map(({ text }) => text)
+    .join(comma)
+    .slice(-LONGEST_QUERY);
+}
+
+/** Fillers off, days written out as memories have them, told from the companion's view. */
+function queryOf(subject: string, times: readonly TimeMention[], reading: Reading): string {
+  const { language } = reading;
+  const dated = times
+    .filter(({ grain }) => DAY_OR_FINER.has(grain))
+    .reduce((text, mention) => text.replace(mention.text, () => writtenOut(mention, reading)), subject);
+  const bare = dated
+    .replace(language === "zh" ? FILLER_ZH : FILLER_EN, "")
+    .replace(/[。？！?!.\s]+$/, "")
+    .replace(/(?:呢|吗|呀|啊|吧|来着|嘛|，)+$/, "");
+  return fromCompanionsView(bare.trim(), reading.input, language);
+}
+
+function keywordsFor(subject: string, times: readonly TimeMention[], names: readonly string[]): string[] {
+  const untimed = times.reduce((text, mention) => text.replace(mention.text, " "), subject);
+  return keywordsOf(untimed, KEYWORDS + names.length)
+    .filter((word) => !names.includes(word))
+    .slice(0, KEYWORDS);
+}
+
+function rangeOf(mention: TimeMention): NonNullable<Understanding["timeRange"]> {
+  return { start: mention.start.toISOString(), end: mention.end.toISOString(), words: mention.text };
+}
+
+/** Only where it is sure: what the companion said stands in the dialogue log alone; tastes are preferences first. */
+function collectionsFor(question: string): Collection[] | undefined {
+  if (TOLD_BY_COMPANION.test(question)) return ["dialog_logs"];
+  if (TASTE.test(question)) return ["user_preferences", "facts", "dialog_logs"];
+  return undefined;
+}
+
+/** Clauses are parsed as extraction parses them; the companion has not answered yet. */
+function readingOf(
+  input: UnderstandInput,
+  text: string,
+  language: Language,
+  reference: TimeReference,
+): Reading {
+  const { now, timezone, nightOwlHour, userName, companionName, history } = input;
+  return {
+    input: {
+      userText: text,
+      companionText: "",
+      before: history,
+      said: now,
+      timezone,
+      nightOwlHour,
+      userName,
+      companionName,
+    },
+    language,
+    reference,
+    certainty: 1,
+  };
+}

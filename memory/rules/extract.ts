@@ -32,6 +32,8 @@ export { holdsOneValue, SINGLE_VALUED } from "./extract/beliefs.ts";
 
 /** A content longer than this takes no further clause along. */
 const LONGEST_CONTENT = 90;
+/** 在学习函数的时候: only says when something else was. */
+const SUBORDINATE = /(?:的时候|的过程中|过程中|的话|之后|以后|(?<![小准按及临平同])时)$/;
 /** A remark below this length that gives no item is small talk. */
 const SMALL_TALK = 12;
 
@@ -124,6 +126,7 @@ function readFirst(
   const callMe = readCallMe(clause, reading);
   if (callMe !== undefined) return callMe;
   if (clause.mood !== "statement" || clause.predicate.includes("\uFF3F")) return undefined;
+  if (SUBORDINATE.test(clause.predicate)) return undefined;
   const relation = readRelation(clause, reading, next);
   if (relation !== undefined) return relation;
   for (const read of readers) {

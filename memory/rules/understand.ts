@@ -15,7 +15,17 @@ import type { Clause, Reading } from "./extract/clause.ts";
 import { isPresent, writtenOut } from "./extract/dates.ts";
 import { parseClauses } from "./extract/parse.ts";
 import { fromCompanionsView } from "./extract/perspective.ts";
-import { FILLER_EN, FILLER_ZH, FORGET, IDENTITY, PAST, WORLD } from "./lexicon/questions.ts";
+import { thirdPerson } from "./extract/third-person.ts";
+import {
+  ADVICE_TOPICS,
+  FILLER_EN,
+  FILLER_ZH,
+  FORGET,
+  IDENTITY,
+  ORDERING,
+  PAST,
+  WORLD,
+} from "./lexicon/questions.ts";
 import { intentOf, substanceOf } from "./understand/intent.ts";
 import type { Intent } from "./understand/intent.ts";
 import { followUp, resolved } from "./understand/references.ts";
@@ -61,7 +71,15 @@ export function understandByRules(input: UnderstandInput): Understanding {
   const subject = resolved(subjectMatter(substance, intent, language), history, language);
   const times = resolveTimes(subject, reference).filter((mention) => !isPresent(mention));
   const asksTime = intent === "ask_memory" ? times.find((mention) => mention.start < mention.end) : undefined;
-  const memoryQuery = queryOf(subject, intent === "ask_memory" ? times : [], reading);
+  const query = queryOf(subject, intent === "ask_memory" ? times : [], reading);
+  // What is told without a subject is told of the user.
+  const memoryQuery =
+    intent === "share" &&
+    language === "zh" &&
+    substance[0]?.subject.kind === "user" &&
+    !query.includes(userName)
+      ? `${userName}${query}`
+      : query;
   const aboutPast =
     intent === "ask_memory" &&
     (PAST.test(text) || times.some(({ direction, grain }) => direction === "past" && COARSE.has(grain)));
@@ -70,7 +88,7 @@ export function understandByRules(input: UnderstandInput): Understanding {
     intent,
     emotion,
     memoryQuery,
-    keywords: keywordsFor(subject, times, [userName, companionName]),
+    keywords: keywordsFor(subject, times, [userName, companionName], intent, language),
     needsMemory: memoryQuery !== "",
     ...(asksTime === undefined ? {} : { timeRange: rangeOf(asksTime) }),
     ...(aboutPast ? { aboutPast } : {}),
@@ -118,14 +136,33 @@ function queryOf(subject: string, times: readonly TimeMention[], reading: Readin
     .replace(language === "zh" ? FILLER_ZH : FILLER_EN, "")
     .replace(/[。？！?!.\s]+$/, "")
     .replace(/(?:呢|吗|呀|啊|吧|来着|嘛|，)+$/, "");
-  return fromCompanionsView(bare.trim(), reading.input, language);
+  const told =
+    language === "en"
+      ? bare.replace(
+          /\b(do|have|am|don't|haven't) I\b/gi,
+          (_whole, verb: string) => `${thirdPerson(verb.toLowerCase())} I`,
+        )
+      : bare;
+  return fromCompanionsView(told.trim(), reading.input, language);
 }
 
-function keywordsFor(subject: string, times: readonly TimeMention[], names: readonly string[]): string[] {
-  const untimed = times.reduce((text, mention) => text.replace(mention.text, " "), subject);
-  return keywordsOf(untimed, KEYWORDS + names.length)
-    .filter((word) => !names.includes(word))
-    .slice(0, KEYWORDS);
+/** Key words without times and names; advice also hangs on tastes and circumstances that the question does not name. */
+function keywordsFor(
+  subject: string,
+  times: readonly TimeMention[],
+  names: readonly string[],
+  intent: Intent,
+  language: Language,
+): string[] {
+  const untimed = times
+    .reduce((text, mention) => text.replace(mention.text, " "), subject)
+    .replace(ORDERING, " ");
+  const own = keywordsOf(untimed, KEYWORDS + names.length).filter((word) => !names.includes(word));
+  const implied =
+    intent === "ask_advice"
+      ? ADVICE_TOPICS.filter(({ asked }) => asked.test(subject)).flatMap(({ words }) => words[language])
+      : [];
+  return [...new Set([...own, ...implied])].slice(0, KEYWORDS);
 }
 
 function rangeOf(mention: TimeMention): NonNullable<Understanding["timeRange"]> {

@@ -19,6 +19,8 @@ export interface BeliefPattern {
   readonly only?: "user";
   /** The subject must stand in the clause: 叫豆豆 after 养了一只猫 is not the user's name. */
   readonly explicit?: true;
+  /** Only where the user introduces himself: 我是单身 would else be a name. */
+  readonly introduced?: true;
 }
 
 const NOW = "(?:现在|目前|如今|已经|刚刚?|就|也|一直|还|都|又|准备|主要|平时|曾经?|以前|之前|原来|小时候)*";
@@ -61,7 +63,14 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     pattern:
       /^(?:就)?(?:叫|名叫)(?<v>(?!什么|做|你|我|他|她|它|不|上|了|过|醒|来|人|外卖|车|个|一)[\u4e00-\u9fa5·]{2,4}|[A-Z][a-zA-Z]{1,15})$/,
   },
-  { attribute: "name", profile: "name", only: "user", pattern: new RegExp(`^是(?<v>${FULL_NAME})$`) },
+  {
+    attribute: "name",
+    profile: "name",
+    only: "user",
+    explicit: true,
+    introduced: true,
+    pattern: new RegExp(`^是(?<v>${FULL_NAME})$`),
+  },
   {
     attribute: "name",
     pattern:
@@ -155,7 +164,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "workplace",
     profile: "workplace",
     pattern: new RegExp(
-      `^${NOW}在(?<v>[^，]{2,20}?)(?:上班|工作|任职|做事|打工|实习|就职|当差)(?:了.{1,6})?了?$`,
+      `^${NOW}在(?!考虑|找|这|那|当前|现在|目前|准备|忙|努力|想|做|完成|处理|家(?:里)?(?:上班|工作)|认真|一起|外面|加班|认真)(?<v>[^，]{2,20}?)(?:上班|工作|任职|做事|打工|实习|就职|当差)(?:了.{1,6})?了?$`,
     ),
   },
   {

@@ -1,4 +1,5 @@
 /** Reads what has a key: the pattern tables of both languages, applied to a clause. */
+import { localFields } from "../../../language/time/zone.ts";
 import type { Belief } from "../../record.ts";
 import { timeOf } from "./clause.ts";
 import type { Clause, Reading } from "./clause.ts";
@@ -42,13 +43,37 @@ export function holdsOneValue(attribute: string): boolean {
   return SINGLE_VALUED.has(attribute) || attribute.includes(":");
 }
 
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const INTRODUCES = /你好|您好|大家好|认识|第一次|自我介绍|初次|\bhello\b|\bhi\b/i;
 const FORMERLY =
   /以前|曾经?|之前|小时候|过去|原来|从前|那时候?|当时|\bused to\b|\bpreviously\b|\bformerly\b|\b(?:was|were|had|lived|worked|studied) /;
 
 export function readBelief(clause: Clause, reading: Reading): Found | undefined {
   const { kind } = clause.subject;
   if (kind !== "user" && kind !== "other") return undefined;
-  return readKeyed(clause, reading) ?? readSingle(clause, reading);
+  return readBirthdayToday(clause, reading) ?? readKeyed(clause, reading) ?? readSingle(clause, reading);
+}
+
+/** 今天是我的生日, "today is my birthday": the day it is said on, or the day named, is the birthday. */
+function readBirthdayToday(clause: Clause, reading: Reading): Found | undefined {
+  const time = timeOf(clause);
+  if (
+    time?.grain !== "day" ||
+    !/^(?:就|才|又)?(?:是|到|过)?(?:我|我自己|本人)?的?(?:\d+岁)?生日(?:了)?$|^is my (?:\w+ )?birthday$/i.test(
+      clause.predicate,
+    )
+  )
+    return undefined;
+  if (!/我|\bmy\b/i.test(clause.text)) return undefined;
+  const { month, day } = localFields(time.start, reading.input.timezone);
+  const value = reading.language === "zh" ? `${month}月${day}日` : `${MONTHS[month - 1] ?? ""} ${day}`;
+  const fact = factOf(clause, reading, {
+    belief: { subject: "user", attribute: "birthday", value },
+    confidence: 0.9,
+  });
+  return found({ facts: [fact], profile: [profileItem("birthday", value, clause, reading)] });
 }
 
 function readSingle(clause: Clause, reading: Reading): Found | undefined {
@@ -60,6 +85,8 @@ function readSingle(clause: Clause, reading: Reading): Found | undefined {
   for (const entry of zh ? BELIEFS_ZH : BELIEFS_EN) {
     if (entry.only === "user" && clause.subject.kind !== "user") continue;
     if (seen.has(entry.attribute) || (entry.explicit === true && !clause.subject.explicit)) continue;
+    if (entry.introduced === true && (clause.time !== undefined || !INTRODUCES.test(reading.input.userText)))
+      continue;
     const match = entry.pattern.exec(restored(entry, clause));
     if (match === null) continue;
     const value = (entry.value ?? match.groups?.v ?? "").trim();

@@ -38,6 +38,8 @@ export interface Clause {
   readonly predicate: string;
   /** A time that stood before the predicate. */
   readonly time?: TimeMention;
+  /** The leading time of the clause before in the sentence: 今天是周末，我打算去爬山. */
+  readonly carriedTime?: TimeMention;
   /** Times inside the predicate. */
   readonly innerTimes: readonly TimeMention[];
 }

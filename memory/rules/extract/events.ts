@@ -22,10 +22,17 @@ import { tell } from "./perspective.ts";
 const FOCUS_DAYS = 18;
 const DAY_MS = 86_400_000;
 const DOES_ZH = new RegExp(`^${PLAN_ZH}(?:${ACTION_ZH.source})`);
+/** Of today: still to come. */
+const PLANNED =
+  /^(?:还|也|就|都|又|和.{1,8}|跟.{1,8})*(?:要|会(?!儿)|得(?!到|了)|打算|准备|计划|决定|想|约|有|需要|必须|去(?!了))|考试|面试|开会|^(?:am|is|are|will|have to|has to|need to|have|has|got)\b/;
+/** Words of habit beside a time make it no single event: 有时周末去爬山. */
+const HABITUAL =
+  /有时|每|经常|常常|总是|通常|一般|平时|偶尔|\b(?:usually|often|always|sometimes|every|normally)\b/i;
 /** Planned, feared, denied: not yet an event. */
 const NOT_HAPPENED =
   /没有?(?!想到)|不(?!久|过|小心)|想|打算|考虑|准备|快要|害怕|担心|希望|如何|讲述|n't\b|\bnot\b|\bnever\b|\bthinking\b|\bwants?\b|\bplan(?:s|ning)?\b|\bmight\b|\bhope\b/;
 /** Of a film or a book, not of a life. */
+const STORY_SUBJECT = /^(?:这|那)(?:个|部|本|首)?(?:电影|小说|故事|书|歌|剧|片)/;
 const STORY =
   /电影|小说|故事|主角|剧情|书里|剧里|新闻|\b(?:movie|film|novel|story|character|book|episode)\b/i;
 const COARSE = new Set(["season", "year"]);
@@ -41,10 +48,11 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
   if (mention === undefined || isPresent(mention) || (kind !== "user" && kind !== "other")) return undefined;
   // What pets and others do on an ordinary day is kept by the dialogue log; their plans concern the user.
   const past = mention.end.getTime() <= Date.parse(daysFromToday(reading, 0).start);
-  if (role?.pet === true) return undefined;
+  if (role?.pet === true || HABITUAL.test(clause.text)) return undefined;
   const zh = reading.language === "zh";
   const said = clause.predicate;
-  if (said.length < 2 || (zh ? CHATTER_ZH : CHATTER_EN).test(said)) return undefined;
+  if (said.length < 2 || STORY_SUBJECT.test(said) || (zh ? CHATTER_ZH : CHATTER_EN).test(said))
+    return undefined;
   const tells = zh ? DOES_ZH.test(said) || EVENT_NOUN_ZH.test(said) : ACTION_EN.test(said);
   if (!tells || (COARSE.has(mention.grain) && !tellsMajor(said))) return undefined;
   const fact = factOf(clause, reading);
@@ -52,6 +60,7 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
     !past &&
     mention.start.getTime() - reading.input.said.getTime() <= FOCUS_DAYS * DAY_MS &&
     !COARSE.has(mention.grain);
+  const planned = mention.start.getTime() > reading.input.said.getTime() || PLANNED.test(said);
   const done =
     mention.end.getTime() <= reading.input.said.getTime() ||
     /[了过](?!.*(?:就要|快要|要))/.test(said) ||
@@ -59,7 +68,7 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
   return found({
     facts: [fact],
     focus:
-      near && !done
+      near && planned && !done
         ? [
             {
               content: fact.content,
@@ -84,6 +93,10 @@ export function readUndertaking(clause: Clause, reading: Reading): Found | undef
     ? UNDATED_PLAN_ZH.test(said) || ONGOING_ZH.test(said)
     : PLAN_EN.test(said) || ONGOING_EN.test(said);
   if (!matches) return undefined;
+  // 今天是周末，我打算去爬山: the day was said before the plan.
+  if (clause.carriedTime !== undefined && timeOf(clause) === undefined && !isPresent(clause.carriedTime)) {
+    return readDatedEvent({ ...clause, time: clause.carriedTime }, reading);
+  }
   return found({ facts: [factOf(clause, reading, { confidence: 0.7 })], takesAlong: true });
 }
 
@@ -111,12 +124,11 @@ export function majorEventsIn(clauses: readonly Clause[], reading: Reading): Maj
   return clauses
     .filter((clause) => clause.mood === "statement" && isMajorEvent(clause, reading))
     .map((clause) => {
-      const { time: _time, ...undated } = clause;
       const content = tell(clause, reading);
       const isUsers = clause.subject.kind === "user";
       return {
         content,
-        summary: tell({ ...undated, innerTimes: [] }, reading),
+        summary: tell(clause, reading, { times: "none" }),
         kind: majorKindOf(clause.predicate) ?? "other",
         tags: tagsOf(clause.predicate, reading),
         importance: isUsers ? 0.9 : 0.8,

@@ -58,7 +58,8 @@ export interface ItemOptions {
 
 /** A fact told by the clause. */
 export function factOf(clause: Clause, reading: Reading, options: ItemOptions = {}): Fact {
-  const content = options.content ?? tell(clause, reading, { undated: options.undated === true });
+  const content =
+    options.content ?? tell(clause, reading, { times: options.undated === true ? "verbatim" : "written" });
   const when =
     options.when === null || options.undated === true ? undefined : (options.when ?? datedBy(clause));
   return {

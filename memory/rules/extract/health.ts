@@ -5,7 +5,7 @@ import type { Clause, Reading } from "./clause.ts";
 import { daysFromToday, isPresent, whenOf } from "./dates.ts";
 import { factOf, focusKeywords, found } from "./found.ts";
 import type { Found } from "./found.ts";
-import { nameOfSubject, tell } from "./perspective.ts";
+import { tell } from "./perspective.ts";
 import { dateInWords } from "../../../language/time/words.ts";
 
 const OVER =
@@ -51,16 +51,11 @@ function dated(clause: Clause, reading: Reading, today: boolean): string {
   if (!today) return tell(clause, reading);
   const { input, language } = reading;
   const day = dateInWords(new Date(daysFromToday(reading, 0).start), input.timezone, language);
-  const { time: _time, ...undatedClause } = clause;
-  const told = tell({ ...undatedClause, innerTimes: [] }, reading);
-  const who = nameOfSubject(clause.subject, input, language);
-  return language === "zh"
-    ? told.replace(who, () => `${who}${day}`).replace(/这几天|这两天/, "那几天")
-    : `${told} (${day})`;
+  return tell(clause, reading, { times: "none", day }).replace(/这几天|这两天/, "那几天");
 }
 
 /** The state is what the clause is about only when it stands near its start and nobody else causes it. */
 function opensWith(words: RegExp, predicate: string): boolean {
   const match = words.exec(predicate);
-  return match !== null && match.index <= 14 && !/[的我让得]/.test(predicate.slice(0, match.index));
+  return match !== null && match.index <= 14 && !/[的我让]|疫情|预防/.test(predicate.slice(0, match.index));
 }

@@ -41,6 +41,7 @@ export function parseClauses(text: string, reading: Reading): Clause[] {
     const stated = moods[at] ?? "statement";
     const mood: Mood =
       stated === "statement" && ((reported && subject.kind === "other") || carried) ? "reported" : stated;
+    const carriedTime = before?.sentence === piece.sentence ? (before.time ?? before.carriedTime) : undefined;
     clauses.push({
       text: piece.text,
       index: piece.index,
@@ -50,6 +51,7 @@ export function parseClauses(text: string, reading: Reading): Clause[] {
       predicate,
       innerTimes: own.filter((mention) => mention !== time && predicate.includes(mention.text)),
       ...(time === undefined ? {} : { time }),
+      ...(carriedTime === undefined ? {} : { carriedTime }),
     });
   });
   return clauses;
@@ -78,7 +80,9 @@ function takeLeading(
       if (subject !== undefined) rest = subject.rest;
     } else {
       // 我觉得我…, 医生说我…: the inner clause is what is told.
-      const inner = /^(?:觉得|感觉|认为|发现|说过?|承认)(?=我)/.exec(rest);
+      const inner = /^(?:(?:觉得|感觉|认为|发现|说过?|承认)(?=我)|(?:知道|记得|听说)(?=[我他她你]))/.exec(
+        rest,
+      );
       if (inner !== null && (subject.subject?.kind === "user" || subject.subject?.role?.name === "医生")) {
         rest = rest.slice(inner[0].length);
         subject = undefined;

@@ -6,7 +6,6 @@ import type { Language, TimeMention } from "../../../language/types.ts";
 import { ROLE_ZH, roleOf } from "../lexicon/people.ts";
 import type { Clause, Reading, Subject } from "./clause.ts";
 import { writtenOut } from "./dates.ts";
-import { withoutOpeners } from "./mood.ts";
 import { thirdPerson } from "./third-person.ts";
 
 const OWN_PERSON_ZH = new RegExp(`(?:我|俺|咱)(?:们)?(?:家里?)?(?:的)?(${ROLE_ZH})(?!棋)`, "g");
@@ -81,33 +80,50 @@ export function nameOfSubject(subject: Subject, names: Names, language: Language
     : `${userName}'s ${subject.role.name}${person === "" ? "" : ` ${person}`}`;
 }
 
-/**
- * The clause as the companion would note it down: who, when (written out), what. `undated` leaves the words of time as
- * they stand, for dates that are themselves the fact (a birthday).
- */
-export function tell(clause: Clause, reading: Reading, options: { readonly undated?: boolean } = {}): string {
+export interface TellOptions {
+  /**
+   * written (default): words of time are written out as dates. verbatim: they stay, for dates that are themselves the
+   * fact (a birthday) and for habits. none: the leading one is left out, the others stay.
+   */
+  readonly times?: "written" | "verbatim" | "none";
+  /** Stands in place of the leading time. */
+  readonly day?: string;
+}
+
+/** The clause as the companion would note it down: who, when, what. */
+export function tell(clause: Clause, reading: Reading, { times = "written", day }: TellOptions = {}): string {
   const { language, input } = reading;
   const who = nameOfSubject(clause.subject, input, language);
-  const dated = options.undated === true ? [] : clause.innerTimes;
   const said = fromCompanionsView(clause.predicate, input, language);
-  const what = dated.reduce((text, mention) => replaceTime(text, mention, reading), said);
-  const when =
-    clause.time === undefined
-      ? ""
-      : options.undated === true
-        ? clause.time.text
-        : writtenOut(clause.time, reading);
-  if (language === "zh") return `${who}${clause.subject.possessive ? "的" : ""}${when}${what}`;
-  const verbal = clause.subject.possessive
-    ? `'s ${what}`
-    : ` ${clause.subject.plural ? what.replace(/^am\b/, "are") : clause.subject.kind === "user" ? thirdPerson(what) : what}`;
+  const what =
+    times === "written"
+      ? clause.innerTimes.reduce((text, mention) => replaceTime(text, mention, reading), said)
+      : said;
+  const when = day ?? leadingTime(clause, reading, times);
+  if (language === "zh") {
+    // 今天是我生日: the day is the subject.
+    if (when !== "" && !clause.subject.explicit && what.startsWith("是")) return `${when}${what}`;
+    return `${who}${clause.subject.possessive ? "的" : ""}${when}${what}`;
+  }
+  const verbal = clause.subject.possessive ? `'s ${what}` : ` ${inEnglish(what, clause.subject)}`;
   return `${who}${verbal}${when === "" ? "" : ` (${when})`}`;
+}
+
+function leadingTime({ time }: Clause, reading: Reading, times: TellOptions["times"]): string {
+  if (time === undefined || times === "none") return "";
+  return times === "verbatim" ? time.text : writtenOut(time, reading);
+}
+
+/** The user's verb goes into the third person; other people's stands there already. */
+function inEnglish(what: string, subject: Subject): string {
+  if (subject.plural) return what.replace(/^am\b/, "are");
+  return subject.kind === "user" ? thirdPerson(what) : what;
 }
 
 /** A clause that tells on of what the one before began: its words, from the companion's view, times written out. */
 export function tellOn(clause: Clause, reading: Reading): string {
   const { language, input } = reading;
-  const said = fromCompanionsView(withoutOpeners(clause.text, language), input, language);
+  const said = fromCompanionsView(clause.text, input, language);
   const times = clause.time === undefined ? clause.innerTimes : [clause.time, ...clause.innerTimes];
   return times
     .reduce((text, mention) => replaceTime(text, mention, reading), said)

@@ -89,7 +89,7 @@ export function readTasteInEnglish(clause: Clause, reading: Reading): Found | un
 
 function readHabit(clause: Clause, reading: Reading, said: string): Found | undefined {
   if (clause.subject.kind !== "user" || !HABIT.test(said) || HABIT_NOT.test(said)) return undefined;
-  const content = tell(clause, reading);
+  const content = tell(clause, reading, { times: "verbatim" });
   return found({
     tellsOn: true,
     preferences: [

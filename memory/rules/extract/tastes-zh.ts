@@ -42,6 +42,7 @@ const HABIT =
 /** Objects that say nothing by themselves, or that are about this talk. */
 const EMPTY_OBJECT =
   /^(?:你|您|他|她|它|他们|这|那|这个|那个|这样|那样|这种|那种|自己|的|着|上|过|不|就好|得|好像|和你|这些|那些|这里|那里|一个人|一些|东西|了|说|被|有(?:人|点))|你|^.{0,3}(?:是不是|怎么)|＿/;
+const POINTING = /这些|那些|这样|那样|这个|那个|这种|做不好|不好$|不行|不够|不懂/;
 const TALK = /和你|跟你|与你|聊|分享|倾诉|建议|注意|尝试|努力|试试|思考|坚持/;
 
 /** Preferences of the user; tastes of other people as facts about them. */
@@ -101,7 +102,9 @@ function readDirect(match: RegExpExecArray, clause: Clause, reading: Reading): F
       ))
   )
     return undefined;
-  if ((fear || verb === "烦") && !/^[^我会不没自己得死的]{1,6}$/.test(what)) return undefined;
+  if ((fear || verb === "烦") && !/^(?![恼躁心闷人了])[^我会不没自己得死的]{1,6}$/.test(what))
+    return undefined;
+  if (/^享受/.test(verb) && !clause.subject.explicit) return undefined;
   const things = thingsIn(what);
   if (things.length === 0) return undefined;
   // 喜欢爬山的人起得早 is about those people.
@@ -128,11 +131,12 @@ function readHabit(clause: Clause, reading: Reading): Found | undefined {
     habit === null ||
     clause.subject.kind !== "user" ||
     TALK.test(what) ||
+    POINTING.test(what) ||
     EMPTY_OBJECT.test(what) ||
     /^(?:会)?(?:觉得|感觉|感到|很|有|是|想|听说)/.test(what)
   )
     return undefined;
-  const content = tell(clause, reading);
+  const content = tell(clause, reading, { times: "verbatim" });
   return found({
     tellsOn: true,
     preferences: [
@@ -202,10 +206,17 @@ function onlyThing(predicate: string, things: readonly string[], thing: string):
 /** The things of a list, cleaned; a phrase that opens with a preposition stays whole. */
 function thingsIn(what: string): string[] {
   const cleaned = trimmed(what);
-  const parts = /^(?:在|从|跟|和|与|把|给|被)/.test(cleaned)
-    ? [cleaned]
-    : cleaned.split(/、|以及|(?<=[^、]{2})(?:和|跟|与|还有)(?=[^、]{2})/);
-  return parts.map(trimmed).filter(isThing).slice(0, 8);
+  // 电影中传递的人性和情感 is one thing: what the first part says goes for both.
+  const shared = !cleaned.includes("、") && /的.*(?:和|跟|与)[^的]*$/.test(cleaned);
+  const parts =
+    shared || /^(?:在|从|跟|和|与|把|给|被)/.test(cleaned)
+      ? [cleaned]
+      : cleaned.split(/、|以及|(?<=[^、]{2})(?:和|跟|与|还有)(?=[^、]{2})/);
+  return parts
+    .map((part) => (parts.length > 1 ? part.replace(/等[^等]{1,6}$/, "") : part))
+    .map(trimmed)
+    .filter(isThing)
+    .slice(0, 8);
 }
 
 function isThing(thing: string): boolean {
@@ -226,5 +237,6 @@ function trimmed(what: string): string {
 export function bareThing(thing: string): string {
   const [first = "", ...rest] = segment(thing);
   const tail = rest.join("");
-  return USE_VERBS_ZH.has(first) && tail.length >= 1 && !/^[着过]/.test(tail) ? tail : thing;
+  const bare = USE_VERBS_ZH.has(first) && tail.length >= 1 && !/^[着过]/.test(tail) ? tail : thing;
+  return bare.replace(/^(?:一些|各种各样的|各种|一点|点)(?=.)/, "");
 }

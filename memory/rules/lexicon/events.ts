@@ -14,7 +14,7 @@ export const CHATTER_ZH =
   /聊|再见|拜拜|分享|请教|问你|问一|咨询|推荐|告诉你|跟你|和你|对你|找你|谢谢|感谢|建议|先到这|就到这|到这里|晚安|回头|下次再|试试(?:看|你)|会注意|会努力|会加油|怎么样|想知道|说说|倾诉|心情|有(?:点|些|一些|很多)(?!事|课|考|会)|有个(?:问题|想法|疑问)|有(?:空|时间|机会)|过得|天气|感觉|觉得|遇到(?:了)?(?:一些|一个)?(?:问题|困难|烦恼|麻烦|烦心事)(?!.{6})/;
 /** Feelings and evaluations: a clause that is only that adds nothing to a fact. */
 export const MERE_FEELING_ZH =
-  /^(?:感觉|觉得|让我|使我|令我|心情|真是|真的|实在|简直|非常|特别|超级|好(?:紧张|开心|累|难过|烦|期待|高兴|害怕|无聊|困|热|冷|吓人|感动|可爱|幸福|舒服)|很(?:紧张|开心|累|难过|烦|期待|高兴|害怕|不错|有趣|舒服|好)|有点(?:紧张|累|难过|烦|担心|害怕|小|儿)?|太.{1,5}了|烦死|累死|气死|笑死|开心|紧张|期待|不知道|不确定|怎么|哈哈|唉|呜|希望|想(?:听听|问|跟你|和你)|睡不着|但(?:是)?感觉)/;
+  /^(?:感觉|觉得|让我|使我|令我|心情|真是|真的|实在|简直|非常|特别(?!是)|超级|好(?:紧张|开心|累|难过|烦|期待|高兴|害怕|无聊|困|热|冷|吓人|感动|可爱|幸福|舒服)|很(?:紧张|开心|累|难过|烦|期待|高兴|害怕|不错|有趣|舒服|好)|有点(?:紧张|累|难过|烦|担心|害怕|小|儿)?|太.{1,5}了|烦死|累死|气死|笑死|开心|紧张|期待|不知道|不确定|怎么|哈哈|唉|呜|希望|想(?:听听|问|跟你|和你)|睡不着|但(?:是)?感觉)/;
 
 export const ACTION_EN =
   /\b(?:go|going|went|gone|visit\w*|meet\w*|met|see|seeing|saw|have|having|had|take|taking|took|fly|flying|flew|travel\w*|move|moving|moved|start\w*|began|begin|finish\w*|attend\w*|play\w*|watch\w*|read|write|wrote|buy|buying|bought|sold|cook\w*|bake\w*|eat|eating|ate|drink|drank|run|running|ran|hike\w*|hiking|climb\w*|swim\w*|swam|train\w*|work\w*|interview\w*|present\w*|graduate\w*|marr\w+|quit|resign\w*|got|get|getting|leave|leaving|left|return\w*|come|coming|came|drive|driving|drove|pick\w*|drop\w*|join\w*|celebrat\w+|adopt\w*|lost|found|won|broke|fell|made|make|making|did|paint\w*|learn\w*|practi[sc]\w+|studied|study|studying|sign\w*|book\w*|paid|spent|stay\w*|slept|organi[sz]\w+|hosting|hosted|host|party|exam|test|appointment|surgery|flight|deadline|wedding|concert|performance|competition|dentist|checkup|date|dinner|lunch)\b/i;
@@ -22,7 +22,7 @@ export const CHATTER_EN =
   /\b(?:chat\w*|talk(?:ing)? (?:to|with) you|ask you|tell you|share with you|your (?:advice|suggestion\w*|help|recommendation\w*)|thank\w*|recommend\w*|see you|good ?night|bye|to you|with you|try (?:it|that|them|your)|weather|feel(?:ing)?|mood|curious|wondering|question|some advice|troubles?|i will (?:try|keep|consider)|i'll (?:try|keep|consider|check))\b/i;
 /** Plans and undertakings that have no date yet, at the start of the predicate. */
 export const UNDATED_PLAN_ZH =
-  /^(?:一直|其实|真的|很|也|还|还是|都|已经|正在|在|正)*(?:打算|计划|准备|决定|考虑|想去|想学|想买|想换|想考|想养|想当|想成为|想写|想开|想报|要去|希望去|攒钱)(?!.{0,3}(?:试试|听听|问|聊|休息|注意|一下))/;
+  /^(?:一直|其实|真的|很|也|还|还是|都|已经|正在|在|正)*(?:打算|计划|准备|决定|考虑|想去|想学|想买|想换|想考|想养|想当|想成为|想写|想开|想报|要去|希望去|攒钱)(?!.{0,3}(?:试试|听听|问|聊|休息|注意|一下|睡|洗澡|放松|吃(?:早|午|晚|夜)?(?:饭|餐)|吃了|下班|回家|上课))/;
 /** What one is at over weeks, at the start of the predicate. */
 export const ONGOING_ZH =
-  /^(?:一直|都|也|还|又|刚|刚刚|已经|现在|主要|开始)*(?:(?:正?在|开始)(?!家)(?:学习?|练习?|自学|备考|复习|准备|读|看|写|做|找(?:新)?工作|找房|装修|减肥|健身|追|玩|谈恋爱|实习|创业|带|照顾|研究|尝试|考|忙)|热衷于|迷上|沉迷|备战|备考|忙着)/;
+  /^(?:一直|都|也|还|又|刚|刚刚|已经|现在|主要|开始)*(?:(?:正?在|开始)(?!家)(?:学习?|练习?|自学|备考|复习|准备|读|看|写(?!作上)|做|找(?:新)?工作|找房|装修|减肥|健身|追|玩|谈恋爱|实习|创业|带|照顾|研究|尝试|考|忙)|热衷于|迷上|沉迷|备战|备考|忙着)/;

@@ -12,6 +12,7 @@ export const COURTESY_ZH = new RegExp(
     "拜拜?|再见|回头见|明天见|下次见|回聊|下次(?:再)?聊|明天再聊|我们(?:明天|下次)再聊|先这样|先到这里|今天先到这里|就到这里|我先(?:走|睡|下|忙|撤|去忙)了|我要?去?睡(?:觉)?了|去睡了|睡了|溜了|改天(?:再)?聊",
     "(?:嗯|恩|哦|噢|喔|好|行|对|是|哈|嘿|嘻|呵|额|啊|哇|ok|嗯嗯)+(?:的|呢|呀|吧|了|啊|哒|滴|嘞|么)?|好的呢|没错|可以|明白了?|知道了|我知道了|收到|了解|没问题|当然|没有了?|原来如此|是这样啊?|真的吗|真的|是吗|厉害|太棒了|太好了|真棒|不错|有道理|你说得对|说得对|哈哈哈*(?:真|好|太)?(?:可爱|好玩|搞笑|有趣|逗)?|笑死(?:我了)?|hh+|233+|666+|lol|yes|yeah|okay",
     "很高兴(?:认识|见到|遇见)你|好想你|想你了",
+    "朋友|亲爱的|宝贝|AI伴侣",
   ].join("|")})${ADDRESS}$`,
   "i",
 );
@@ -58,3 +59,30 @@ export const FILLER_ZH =
   /你?(?:还)?(?:记得|记不记得|知道)(?=我|他|她|那|关于)|^(?:请问|那|那么|话说|对了|嗯+|诶|欸|哎|所以|其实|说起来)[，,]?|(?:来着|对吗|对吧|是吗|是吧|对不对|记得吗|还记得吗|你知道吗|你还记得吗|好吗|可以吗|你觉得呢|你觉得怎么样|谢谢)+$/g;
 export const FILLER_EN =
   /^(?:do you (?:still )?(?:remember|know|recall)|can you (?:tell me|remember|remind me)|could you tell me|remind me|tell me|hey|well|so|by the way|please)[, ]+|,? (?:right|again|please|do you remember|isn't it|don't i)$/gi;
+
+/** "帮我点个喝的": the verb of ordering is no key word. */
+export const ORDERING = /帮我|给我|(?:点|来|选|挑|买)(?:个|杯|份|点|些|一杯|一个|一份)/g;
+/** What advice of a sort depends on, beside the words of the question. */
+export const ADVICE_TOPICS: readonly {
+  readonly asked: RegExp;
+  readonly words: { readonly zh: readonly string[]; readonly en: readonly string[] };
+}[] = [
+  {
+    asked: /吃|饭|餐|菜|外卖|零食|\b(?:eat|food|dinner|lunch|breakfast|cook|order|restaurant)\b/i,
+    words: { zh: ["吃", "过敏", "口味"], en: ["eat", "food", "allergic"] },
+  },
+  {
+    asked: /喝|饮料|\b(?:drink|order)\b/i,
+    words: { zh: ["喝", "咖啡", "茶"], en: ["drink", "coffee", "tea"] },
+  },
+  {
+    asked: /锻炼|运动|健身|跑步|\b(?:exercise|work ?out|gym|run)\b/i,
+    words: { zh: ["健身房", "运动", "住"], en: ["gym", "live", "injured"] },
+  },
+  {
+    asked: /去哪|去什么地方|玩|旅[行游]|逛|\b(?:go|travel|trip|visit)\b/i,
+    words: { zh: ["喜欢", "住"], en: ["like", "live"] },
+  },
+  { asked: /礼物|送/, words: { zh: ["生日", "喜欢"], en: [] } },
+  { asked: /\bgifts?\b|\bpresents?\b/i, words: { zh: [], en: ["birthday", "likes"] } },
+];

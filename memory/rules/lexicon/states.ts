@@ -4,7 +4,7 @@
 export const PASSING_STATES: readonly (readonly [words: RegExp, days: number])[] = [
   [/骨折|(?:broke|broken) (?:my|his|her|an?) (?:arm|leg|ankle|wrist|foot)|\bfractured?\b/i, 60],
   [/住院|做完手术|刚做了?手术|\bin (?:the )?hospital\b|\bhospitali[sz]ed\b/i, 21],
-  [/新冠|阳了|肺炎|流感|\b(?:covid|the flu|pneumonia)\b/i, 14],
+  [/(?:得了?|感染|确诊|中了)(?:了)?新冠|(?<!太)阳了|肺炎|流感|\b(?:covid|the flu|pneumonia)\b/i, 14],
   [/扭伤|崴了?脚|拉伤|摔伤|受伤|闪了?腰|落枕|\b(?:sprained|twisted|pulled a muscle|injured)\b/i, 14],
   [
     /感冒|发烧|发高烧|咳嗽|鼻塞|流鼻涕|着凉|嗓子(?:疼|痛|哑|不舒服)|喉咙(?:疼|痛|发炎)|扁桃体发炎|\b(?:a cold|a fever|sore throat|a cough|coughing|runny nose|stuffy nose|under the weather)\b/i,

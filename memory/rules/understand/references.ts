@@ -41,13 +41,12 @@ export function resolved(text: string, history: readonly Message[], language: La
   if (pronoun !== null && !namesSomebody(text.slice(0, pronoun.index), language)) {
     const spoken = lastSpoken(history, pronoun.groups?.pronoun?.toLowerCase() ?? "", language);
     if (spoken !== undefined) {
-      const possessive = !zh && /^(?:his|its|their)$/i.test(pronoun[0]) ? "'s" : "";
-      return (
-        text.slice(0, pronoun.index) +
-        spoken.words +
-        possessive +
-        text.slice(pronoun.index + pronoun[0].length)
-      );
+      const rest = text.slice(pronoun.index + pronoun[0].length);
+      const possessive =
+        !zh && (/^(?:his|its|their)$/i.test(pronoun[0]) || (/^her$/i.test(pronoun[0]) && /^\s+\w/.test(rest)))
+          ? "'s"
+          : "";
+      return text.slice(0, pronoun.index) + spoken.words + possessive + rest;
     }
   }
   if (pronoun === null && !(zh ? POINTER_ZH : POINTER_EN).test(text)) return text;

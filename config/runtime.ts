@@ -76,7 +76,6 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
     ...memory,
     clock,
     timezone: settings.timezone,
-    locale: settings.locale,
     persona: settings.persona,
     tokens: services.tokens,
     shortTerm: shortTermLimits(settings),

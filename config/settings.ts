@@ -242,7 +242,7 @@ const MEMORY = {
   recallHits: setting("MIRAMATE_RECALL_HITS", whole(1, 100), 12, "Most memories one input brings."),
   recallTokens: setting(
     "MIRAMATE_RECALL_TOKENS",
-    whole(100, 100_000),
+    whole(100, 2_000),
     1600,
     "Most tokens of recalled memories in the prompt.",
   ),

@@ -100,7 +100,8 @@ export function createBackground(work: BackgroundWork, { idleMs, onError }: Back
   }
 
   async function settled(user: string | undefined): Promise<void> {
-    const waiting = (): Promise<void>[] => (user === undefined ? [...running.values()] : [running.get(user)].filter((p) => p !== undefined));
+    const waiting = (): Promise<void>[] =>
+      user === undefined ? [...running.values()] : [running.get(user)].filter((p) => p !== undefined);
     while (waiting().length > 0) await Promise.all(waiting());
   }
 

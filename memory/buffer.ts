@@ -8,7 +8,7 @@ import { readAll } from "./documents.ts";
 import { namespaces } from "./namespaces.ts";
 import { retractFromProfile, updateProfile } from "./profile.ts";
 import type { Profile } from "./profile.ts";
-import { MemoryRecordSchema } from "./record.ts";
+import { MemoryRecordSchema, SourceSchema } from "./record.ts";
 
 export const ProfileUpdateSchema = z.object({
   key: z.string(),
@@ -32,8 +32,14 @@ export const BufferEntrySchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("memory"), record: MemoryRecordSchema }),
   z.object({ kind: z.literal("profile"), update: ProfileUpdateSchema }),
   z.object({ kind: z.literal("retraction"), retraction: RetractionSchema }),
-  /** A dialogue that may tell of an important event. */
-  z.object({ kind: z.literal("dialogue"), dialogue: z.string(), said: z.string() }),
+  /** What the user said in a dialogue that may tell of an important event, or of the end of one kept in mind. */
+  z.object({
+    kind: z.literal("dialogue"),
+    dialogue: z.string(),
+    source: SourceSchema,
+    userText: z.string(),
+    said: z.string(),
+  }),
 ]);
 export type BufferEntry = z.infer<typeof BufferEntrySchema>;
 

@@ -45,15 +45,20 @@ export async function readMany<T>(
   return items.map((item) => (item === null || item === undefined ? undefined : schema.parse(item.value)));
 }
 
-/** Every document directly in the namespace, oldest first. */
+/** Every document in the namespace whose fields equal the filter's, oldest first. */
 export async function readAll<T>(
   store: BaseStore,
   schema: z.ZodType<T>,
   namespace: string[],
+  filter?: Record<string, string>,
 ): Promise<{ key: string; value: T }[]> {
   const found: { key: string; value: T }[] = [];
   for (let offset = 0; ; offset += PAGE) {
-    const page = await store.search(namespace, { limit: PAGE, offset });
+    const page = await store.search(namespace, {
+      limit: PAGE,
+      offset,
+      ...(filter === undefined ? {} : { filter }),
+    });
     for (const item of page) found.push({ key: item.key, value: schema.parse(item.value) });
     if (page.length < PAGE) return found;
   }

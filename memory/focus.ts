@@ -62,3 +62,11 @@ function isDue(event: FocusEvent, now: Date, withinMs: number): boolean {
   const end = Date.parse(event.eventEnd);
   return start - now.getTime() <= withinMs && now.getTime() - end <= withinMs;
 }
+
+const ENDED =
+  /取消|不去了|不用去|不办了|泡汤|作废|改期|推迟|(?:考|办|弄|做|看|拔|面|忙|开|见|交|搬)完|结束了|搞定|回来了|\b(?:cancell?ed|called off|postponed|finished|is over|was over|are done|am done|it's done|went well)\b/i;
+
+/** Whether the words may say that something kept in mind is done, cancelled or put off. */
+export function tellsOfAnEnd(text: string): boolean {
+  return ENDED.test(text);
+}

@@ -5,19 +5,10 @@
 import { feelingName } from "../language/sentiment.ts";
 import { dateInWords, timeInWords } from "../language/time/words.ts";
 import type { Language } from "../language/types.ts";
+import { COLLECTION_NAMES } from "./labels.ts";
 import type { MemoryRecord } from "./record.ts";
 
 type Indexed = Omit<MemoryRecord, "indexText">;
-
-const TITLES = {
-  zh: { dialog_logs: "对话", facts: "事实", user_preferences: "偏好", important_events: "重要事件" },
-  en: {
-    dialog_logs: "Conversation",
-    facts: "Fact",
-    user_preferences: "Preference",
-    important_events: "Important event",
-  },
-} as const;
 
 export function indexTextOf(record: Indexed, timezone: string, language: Language): string {
   const recorded = timeInWords(new Date(record.recordedAt), timezone, language);
@@ -28,7 +19,7 @@ export function indexTextOf(record: Indexed, timezone: string, language: Languag
   const header =
     language === "zh"
       ? [
-          `${recorded}的${TITLES.zh[record.collection]}`,
+          `${recorded}的${COLLECTION_NAMES.zh[record.collection]}`,
           happens && `时间：${happens}`,
           record.kind && `类型：${record.kind}`,
           record.summary && `概要：${record.summary}`,
@@ -37,7 +28,7 @@ export function indexTextOf(record: Indexed, timezone: string, language: Languag
           record.tags.length > 0 && `标签：${record.tags.join("、")}`,
         ]
       : [
-          `${TITLES.en[record.collection]} of ${recorded}`,
+          `${COLLECTION_NAMES.en[record.collection]} of ${recorded}`,
           happens && `when: ${happens}`,
           record.kind && `type: ${record.kind}`,
           record.summary && `summary: ${record.summary}`,

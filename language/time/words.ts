@@ -98,3 +98,16 @@ function wholeMonths(from: number, to: number): number {
   const b = fieldsOf(to);
   return (b.year - a.year) * 12 + b.month - a.month - (b.day < a.day ? 1 : 0);
 }
+
+/** How long a gap was, in one unit, rounded down: 40分钟, 3小时, 2天; "40 minutes", "3 hours", "2 days". */
+export function gapInWords(milliseconds: number, language: Language): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  const [count, unit] =
+    minutes < 60
+      ? ([minutes, "minute"] as const)
+      : minutes < 48 * 60
+        ? ([Math.floor(minutes / 60), "hour"] as const)
+        : ([Math.floor(minutes / 1440), "day"] as const);
+  if (language === "en") return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${count}${{ minute: "分钟", hour: "小时", day: "天" }[unit]}`;
+}

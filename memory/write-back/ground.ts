@@ -10,7 +10,7 @@ import { synonymsOf } from "../../language/synonyms.ts";
 import type { Extraction, ExtractionInput } from "../extraction.ts";
 
 /** Share of a content's words that must be the user's. The rest are connecting words, names and dates written out. */
-const CARRIED = 0.4;
+export const CARRIED = 0.4;
 
 /** What an unsupported extraction loses; the reason goes to the trace. */
 export interface Grounded {
@@ -20,38 +20,59 @@ export interface Grounded {
 
 export function ground(extraction: Extraction, input: ExtractionInput): Grounded {
   const said = normaliseForSearch(input.userText);
-  const confirmed = confirmsQuestion(input) ? (input.before.at(-1)?.text ?? "") : "";
-  const carriers = wordsIn(`${input.userText} ${confirmed}`);
-  const names = wordsIn(`${input.userName} ${input.companionName} 用户 user`);
+  const last = input.before.at(-1)?.text ?? "";
+  const confirmed = confirmsQuestion(input) ? last : "";
+  const names = `${input.userName} ${input.companionName}`;
   const dropped: string[] = [];
-  const carried = (content: string, quote: string): boolean => {
-    const quoted = normaliseForSearch(quote);
-    const words = [...wordsIn(content)].filter((word) => !names.has(word) && !isTimeWord(word));
-    const held = words.filter(
-      (word) => carriers.has(word) || synonymsOf(word).some((other) => carriers.has(other)),
-    );
-    const ok =
-      quoted !== "" && said.includes(quoted) && (words.length === 0 || held.length / words.length >= CARRIED);
+  const keep = (ok: boolean, content: string): boolean => {
     if (!ok) dropped.push(content);
     return ok;
   };
+  const quoted = (quote: string): boolean => quote.trim() !== "" && said.includes(normaliseForSearch(quote));
   const secret = (text: string): boolean =>
     extraction.secrets.some((value) => value !== "" && text.includes(value));
+  const supported = ({ content, quote }: { content: string; quote: string }): boolean =>
+    keep(
+      quoted(quote) &&
+        !secret(content) &&
+        shareCarried(content, `${input.userText} ${confirmed}`, names) >= CARRIED,
+      content,
+    );
 
   return {
     extraction: {
       ...extraction,
-      facts: extraction.facts.filter((fact) => !secret(fact.content) && carried(fact.content, fact.quote)),
-      preferences: extraction.preferences.filter(
-        (item) => !secret(item.content) && carried(item.content, item.quote),
+      facts: extraction.facts.filter(supported),
+      preferences: extraction.preferences.filter(supported),
+      // A value may be a word of ours ("male" for 我是男生), but not one that only the companion said.
+      profile: extraction.profile.filter(({ value, quote }) =>
+        keep(
+          quoted(quote) &&
+            !secret(value) &&
+            (shareCarried(value, `${input.userText} ${confirmed}`, names) > 0 ||
+              shareCarried(value, `${input.companionText} ${last}`, names) === 0),
+          value,
+        ),
       ),
-      profile: extraction.profile.filter((item) => !secret(item.value) && carried(item.value, item.quote)),
-      focus: extraction.focus.filter((item) => !secret(item.content) && carried(item.content, item.quote)),
-      retracts: extraction.retracts.filter((item) => said.includes(normaliseForSearch(item.quote))),
+      focus: extraction.focus.filter(supported),
+      retracts: extraction.retracts.filter((item) => quoted(item.quote)),
       secrets: extraction.secrets.filter((value) => input.userText.includes(value)),
     },
     dropped,
   };
+}
+
+/**
+ * Share 0..1 of the content's words that stand in `text`, in any everyday variant; 1 when it has none of its own beside
+ * names and dates. `names` are words that any content may hold.
+ */
+export function shareCarried(content: string, text: string, names: string): number {
+  const [carriers, free] = [wordsIn(text), wordsIn(`${names} 用户 user`)];
+  const words = [...wordsIn(content)].filter((word) => !free.has(word) && !isTimeWord(word));
+  const held = words.filter(
+    (word) => carriers.has(word) || synonymsOf(word).some((other) => carriers.has(other)),
+  );
+  return words.length === 0 ? 1 : held.length / words.length;
 }
 
 const YES = /^(对|是的|是啊|是呀|嗯|没错|正是|对呀|对啊|yes\b|yeah\b|yep\b|right\b|exactly\b|correct\b)/i;

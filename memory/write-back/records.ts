@@ -4,6 +4,7 @@ import { languageOf } from "../../language/detect.ts";
 import type { Buffered } from "../buffer.ts";
 import type { Extraction } from "../extraction.ts";
 import type { FocusEvent } from "../focus.ts";
+import { tellsOfAnEnd } from "../focus.ts";
 import { indexed } from "../index-text.ts";
 import type { MemoryRecord } from "../record.ts";
 import type { Turn } from "../turn.ts";
@@ -75,16 +76,23 @@ export function bufferEntries(turn: Turn, extraction: Extraction): Buffered[] {
     key: contentId("retraction", turn.user, turn.id, item.attribute ?? "", item.value ?? "", item.quote),
     entry: { kind: "retraction", retraction: { ...item, source: turn.id, said: turn.said } },
   }));
-  const major: Buffered[] = extraction.dialogue.possibleMajorEvent
-    ? [
-        {
-          key: contentId("major", turn.user, turn.id),
-          entry: { kind: "dialogue", dialogue: dialogueId(turn), said: turn.said },
-        },
-      ]
-    : [];
+  const notable: Buffered[] =
+    extraction.dialogue.possibleMajorEvent || tellsOfAnEnd(turn.userText)
+      ? [
+          {
+            key: contentId("notable", turn.user, turn.id),
+            entry: {
+              kind: "dialogue",
+              dialogue: dialogueId(turn),
+              source: { thread: turn.session, turn: turn.id },
+              userText: turn.userText,
+              said: turn.said,
+            },
+          },
+        ]
+      : [];
   // What is taken back goes first: the mended value of the same turn must survive it.
-  return [...retractions, ...facts, ...preferences, ...profile, ...major];
+  return [...retractions, ...facts, ...preferences, ...profile, ...notable];
 }
 
 export function focusEvents(turn: Turn, extraction: Extraction): FocusEvent[] {

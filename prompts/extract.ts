@@ -4,7 +4,6 @@
  */
 import { FEELINGS } from "../language/sentiment.ts";
 import { conversation, json, oneMessage } from "./conversation.ts";
-import { quoteAsData } from "./quote.ts";
 import type { Names, Prompts, Said, Section } from "./types.ts";
 import type { Language } from "../language/types.ts";
 
@@ -25,9 +24,10 @@ const FEELING_WORDS = FEELINGS.map((feeling) => feeling.emotion).join(", ");
 const BUDGETS = { business: 300, structure: 2200, session: 3200, task: 8000, example: 1600 };
 const ORDER = { stable: ["business", "structure", "example"], changing: ["session", "task"] } as const;
 
-/** The companion's words follow as context, apart from the user's, so that the two cannot be taken for each other. */
-function reply(slots: ExtractSlots, language: Language): Section {
-  return quoteAsData([{ label: slots.companionName, text: slots.companionText }], language, "conversation");
+/** The companion's words as context, apart from the user's, so that the two cannot be taken for each other. */
+function reply(introduction: string, slots: ExtractSlots, language: Language): (string | Section)[] {
+  if (slots.companionText === "") return [];
+  return [introduction, conversation([{ role: "companion", text: slots.companionText }], slots, language)];
 }
 
 const tuesday = { start: "2025-06-10T14:00:00+08:00", end: "2025-06-10T18:00:00+08:00", grain: "daypart" };
@@ -200,9 +200,8 @@ export const extractPrompt: Prompts<ExtractSlots> = {
       task: {
         budget: BUDGETS.task,
         text: (slots) => [
-          `整理这一轮。先是${slots.companionName}的回答，只供理解：`,
-          reply(slots, "zh"),
-          `下面是${slots.userName}这一轮的原话，唯一的来源。只输出 JSON：`,
+          ...reply(`这一轮里${slots.companionName}的回答，只供理解：`, slots, "zh"),
+          `整理${slots.userName}这一轮的原话，它是唯一的来源。只输出 JSON：`,
           oneMessage({ role: "user", text: slots.userText }, slots, "zh"),
         ],
       },
@@ -261,9 +260,8 @@ Write one JSON object:
       task: {
         budget: BUDGETS.task,
         text: (slots) => [
-          `Tidy up this turn. First what ${slots.companionName} answered, for understanding only:`,
-          reply(slots, "en"),
-          `Now the words of ${slots.userName} in this turn, the only source. Output JSON only:`,
+          ...reply(`What ${slots.companionName} answered in this turn, for understanding only:`, slots, "en"),
+          `Tidy up the words of ${slots.userName} in this turn, the only source. Output JSON only:`,
           oneMessage({ role: "user", text: slots.userText }, slots, "en"),
         ],
       },

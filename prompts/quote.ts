@@ -77,7 +77,9 @@ function unicodeEscape(character: string): string {
 /** Cuts between characters, never within an escape, and closes the quote again. */
 function shortenQuoted(line: string, keep: number): string {
   const whole =
-    /^(?:[^\\]|\\u[0-9a-f]{4}|\\[^u])*/.exec(line.slice(0, keep).replace(/[\uD800-\uDBFF]$/, ""))?.[0] ?? "";
+    /^(?:[^\\]|\\u[0-9a-f]{4}|\\[^u])*/.exec(
+      line.slice(0, Math.min(keep, line.length - 1)).replace(/[\uD800-\uDBFF]$/, ""),
+    )?.[0] ?? "";
   const opened = line.indexOf('"');
   return whole.length > opened ? `${whole}…"` : line.slice(0, opened) + '"…"';
 }

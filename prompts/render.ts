@@ -1,10 +1,12 @@
 /** From a prompt and its slots to blocks within their budgets, and to messages. */
 import type { Language } from "../language/types.ts";
+import { inert } from "./quote.ts";
 import { BLOCK_NAMES } from "./types.ts";
 import type {
   BlockName,
   BlockText,
   Counter,
+  Names,
   Prompt,
   PromptMessage,
   Rendered,
@@ -21,7 +23,19 @@ export const LEFT_OUT: Readonly<Record<Language, string>> = {
 /** A line cut to fewer characters than this says nothing any more. */
 const SHORTEST_LINE = 12;
 
-export function renderBlocks<Slots>(prompt: Prompt<Slots>, slots: Slots, counter: Counter): Rendered {
+/** Names come from settings and from people: they stand in our own sentences and must not bring lines of their own. */
+const LONGEST_NAME = 40;
+
+export function renderBlocks<Slots extends Names>(
+  prompt: Prompt<Slots>,
+  given: Slots,
+  counter: Counter,
+): Rendered {
+  const slots: Slots = {
+    ...given,
+    userName: plainName(given.userName),
+    companionName: plainName(given.companionName),
+  };
   const rendered = new Map<BlockName, RenderedBlock>();
   for (const name of BLOCK_NAMES) {
     const { budget, text } = prompt.blocks[name];
@@ -39,6 +53,10 @@ export function renderBlocks<Slots>(prompt: Prompt<Slots>, slots: Slots, counter
     blocks: [...rendered.values()],
     messages: [...message("system", prompt.stable), ...message("user", prompt.changing)],
   };
+}
+
+function plainName(name: string): string {
+  return inert([...name.trim()].slice(0, LONGEST_NAME).join(""));
 }
 
 /** A section as it stands in a prompt. */

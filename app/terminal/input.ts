@@ -64,7 +64,11 @@ export async function* typedLines(keyboard: Keyboard): AsyncGenerator<TextLine> 
         await new Promise<void>((resolve) => (wake = resolve));
         echo.muted = true;
         line = waiting.shift();
-        if (line === undefined) return;
+        if (line === undefined) {
+          // Left at the prompt: what follows begins on a line of its own.
+          keyboard.screen.write("\n");
+          return;
+        }
       }
       number += 1;
       yield { number, text: line, end: number };

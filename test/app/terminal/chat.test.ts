@@ -166,7 +166,7 @@ describe("a piped chat", () => {
     companion.script.push(pieces("红\u001b[31m色\u0007", "\u009b2J\u202e好"));
     companion.held = [heldMemory({ text: "a\u001b]0;title\u0007b" })];
     await chat("你好\n/memories\n");
-     
+
     expect(out.text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
     expect(out.text).toContain("红[31m色2J好");
   });

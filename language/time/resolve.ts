@@ -98,7 +98,7 @@ function expressionAt(text: string, at: number, now: LocalTime, today: LocalTime
   const last = parts.at(-1);
   if (last === undefined) return undefined;
   const context: Context = { now, today, tense: tenseAround(text, at, last.end) };
-  const placed = placeAll(parts, undefined, context);
+  const placed = placeAll(parts, undefined, context) ?? placeAll(parts.slice(0, 1), undefined, context);
   if (placed === undefined) return undefined;
   if (last.closes === true) return placed;
   return bounded(text, rangeFrom(text, placed, context) ?? placed, context);
@@ -117,7 +117,7 @@ const match: Matcher = (text, at) => {
 /** What may stand between two parts of one expression. */
 const JOINT = /\s*[的,，]?\s*(?:of )?/y;
 
-/** The longest row of parts from `at` on: coarse to fine, or an hour before its day (9am on Monday). */
+/** The longest row of parts from `at` on: coarse to fine, or an hour or weekday before its day. */
 function partsAt(text: string, at: number, leaning = false): Part[] {
   const parts: Part[] = [];
   for (let part = match(text, at); part !== undefined;) {
@@ -139,20 +139,29 @@ function nextPart(text: string, end: number, before: readonly Part[]): Part | un
 function follows(part: Part, before: readonly Part[], leaning: boolean): boolean {
   const last = before.at(-1);
   if (last === undefined) return leaning || part.opens !== false;
+  if (before.some(({ level }) => level === part.level)) return false;
   if (part.level < last.level) return true;
-  const hourFirst = before.every(({ level }) => level <= LEVEL.daypart);
-  return hourFirst && part.level > LEVEL.daypart && part.level <= LEVEL.day && part.opens !== false;
+  if (before.length > 1 || part.level < LEVEL.weekday || part.opens === false) return false;
+  // 9am on Monday; 星期天，二月十号.
+  return last.level <= LEVEL.daypart ? part.level <= LEVEL.day : last.level === LEVEL.weekday;
 }
 
-/** Each part within the ones before it. Parts that do not fit end the expression before them. */
+/**
+ * Each part within the ones before it, coarse to fine. A finer part that does not fit is left to the rest of the text;
+ * undefined when the first words themselves do not fit.
+ */
 function placeAll(parts: readonly Part[], outer: Span | undefined, context: Context): Placed | undefined {
   const coarseFirst = [...parts].sort((a, b) => b.level - a.level);
+  const reordered = coarseFirst[0] !== parts[0];
   const trail: { level: number; span: Span }[] = [];
   let span = outer;
   let end = 0;
   for (const part of coarseFirst) {
     const within = part.place(span, context);
-    if (within === undefined) break;
+    if (within === undefined) {
+      if (reordered) return undefined;
+      break;
+    }
     span = within;
     end = Math.max(end, part.end);
     trail.push({ level: part.level, span });

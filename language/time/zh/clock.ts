@@ -29,7 +29,7 @@ const COUNT_PRECEDES = "[\\d.这那第有差几每早晚快慢多少大小高低
 /** The hour by itself. 一点 is "a little" far more often than one o'clock. */
 const spokenAlone = matcher(
   new RegExp(
-    `(?<!${COUNT_PRECEDES})${HOUR_SAID}(?<mark>点钟|点(?=[半整正一三\\d零〇二四五十过多左])(?!${POINTS_FOLLOW})|(?<![一1])点(?!${POINTS_FOLLOW})|时(?![候间常刻髦代光差不而]))${AFTER_HOUR}`,
+    `(?<!${COUNT_PRECEDES})${HOUR_SAID}(?<mark>点钟|点(?=[半整正一三\\d零〇二四五十过多左])(?!${POINTS_FOLLOW})|(?<!(?:^|[^十二])一)(?<!(?:^|\\D)1)点(?!${POINTS_FOLLOW})|时(?![候间常刻髦代光差不而]))${AFTER_HOUR}`,
   ),
   spokenReading,
 );

@@ -105,16 +105,19 @@ const monthAndDay = matcher(
 const numbered = matcher(
   new RegExp(
     `(?<![\\d第])(?<day>3[01]|[12]\\d|0?[1-9]|三十一?|[二廿]十?[一二三四五六七八九]?|十[一二三四五六七八九]?|[一三四五六七八九])` +
-      `(?:[日号](?![子本常期程记游线码楼院房店机内后前]|之[内后前]|以[内后前])|(?=${isDash}${NUMERAL}[日号]))`,
+      `(?:(?:号|(?<=月.{1,3})日|日(?!之?以?[内后前]))(?![子本常期程记游线码楼院房店机])|(?=${isDash}${NUMERAL}[日号]))`,
   ),
   ({ day = "" }) => dayNumber(parseNumeral(day) ?? 0),
 );
 
 /** After a month 日 may be missing: 1月3, 十月31. */
-const figuresAfterMonth = matcher(/(?<day>3[01]|[12]\d|0?[1-9])(?![\d:.点时月年个号日])/, ({ day }) => {
-  const part = dayNumber(Number(day));
-  return part && { ...part, opens: false };
-});
+const figuresAfterMonth = matcher(
+  /(?<=月)(?<day>3[01]|[12]\d|0?[1-9])(?![\d:.点时月年个号日])/,
+  ({ day }) => {
+    const part = dayNumber(Number(day));
+    return part && { ...part, opens: false };
+  },
+);
 
 // --- the lunar calendar
 
@@ -122,7 +125,7 @@ const LUNAR_MONTH = "(?<month>正|冬|腊|十[一二]?|[一二三四五六七八
 const LUNAR_DAY = `(?<day>初(?:[一二三四五六七八九十]|\\d{1,2})|廿[一二三四五六七八九]?|二十[一二三四五六七八九]?|十[一二三四五六七八九]|三十)`;
 
 /**
- * 农历八月十五, 腊月初十, 闰四月. Without 农历 a date is lunar by its month (正, 冬, 腊, 闰), its day (初, 廿), or because both
+ * 农历八月十五, 腊月初十, 闰四月. Without 农历 a date is lunar by its month (正, 冬, 腊, 闰), its day (初), or because both
  * are in Chinese figures without 日 or 号 (八月十五).
  */
 const lunar = matcher(
@@ -131,7 +134,7 @@ const lunar = matcher(
   ),
   ({ mark, leap, month = "", day, figures, unit }) => {
     const special = leap !== undefined || /[正冬腊]/.test(month);
-    const lunarDayWord = day !== undefined && (/^[初廿]/.test(day) || unit === undefined);
+    const lunarDayWord = day !== undefined && (day.startsWith("初") || unit === undefined);
     if (mark === undefined && !special && !lunarDayWord) return undefined;
     const number =
       month === "正" ? 1 : month === "冬" ? 11 : month === "腊" ? 12 : (parseNumeral(month) ?? 0);

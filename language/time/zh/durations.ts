@@ -29,7 +29,7 @@ const UNITS: readonly (readonly [RegExp, Unit, number])[] = [
 /** 个 is needed before 月 (三月 is March) unless the number is one that months never have (半, 仨). */
 const AMOUNT =
   `(?<amount>${NUMERAL}|半|好?几|数)(?:(?<more>[多来几])?个?(?<half>半)?|个(?<more2>多))` +
-  "(?<unit>秒钟?|分钟?|刻钟|小时|钟头|(?<=个)钟|[天日晚夜]|工作日|交易日|周(?![一二三四五六日末])|星期(?![一二三四五六日])|礼拜(?![一二三四五六日])|(?<=[个半仨])月|季度|[年载])(?<tail>半)?(?<more3>多)?钟?";
+  "(?<unit>秒钟?|分钟?|刻钟|小时|钟头|(?<=个)钟|[天日晚夜]|工作日|交易日|周(?![一二三四五六日末])|星期(?![一二三四五六日])|礼拜(?![一二三四五六日])|(?<=[个半仨多]|[近前][一二两三四五六七八九十])月|季度|[年载])(?<tail>半)?(?<more3>多)?钟?";
 
 interface Distance {
   readonly low: number;
@@ -43,6 +43,8 @@ function distanceOf(groups: Readonly<Record<string, string | undefined>>): Dista
   const found = UNITS.find(([pattern]) => pattern.test(said));
   if (found === undefined) return undefined;
   const [, unit, factor] = found;
+  // 五八年前 is before a year, not fifty-eight years ago.
+  if (/^[〇零一二三四五六七八九]{2,}$/.test(amount) && parseAbout(amount) === undefined) return undefined;
   const range: readonly [number, number] | undefined = /几|数/.test(amount)
     ? [2, 7]
     : amount === "半"

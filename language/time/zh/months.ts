@@ -54,8 +54,9 @@ const edge = matcher(/月(?<edge>[初底末]|中(?![了奖国秋旬午]))/, ({ e
   ofMonth(LEVEL.week, stretch(name), true),
 );
 
-const stretchOfMonth = matcher(/(?<name>[上中下]旬|[初底末](?![一二三四五六七八九十]))/, ({ name = "" }) =>
-  ofMonth(LEVEL.week, stretch(name), name.endsWith("旬")),
+const stretchOfMonth = matcher(
+  /(?<name>[上中下]旬|(?<=月份?)[初底末](?![一二三四五六七八九十]))/,
+  ({ name = "" }) => ofMonth(LEVEL.week, stretch(name), name.endsWith("旬")),
 );
 
 /** The nth week is the one that begins with the month's nth Monday. */

@@ -1,5 +1,5 @@
 /** Years, decades, halves, quarters and seasons in Chinese. */
-import { monthSpan, yearSpan } from "../calendar.ts";
+import { daySpan, monthSpan, yearSpan } from "../calendar.ts";
 import { firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { NUMERAL, parseNumeral } from "../numerals.ts";
@@ -28,16 +28,16 @@ const absolute = matcher(
 const twoDigits = matcher(
   new RegExp(
     "(?<year>\\d{2}|[〇零一二三四五六七八九]{2})年" +
-      `(?=的?(?:${NUMERAL}月|第|[一二三四]季度|[春夏秋冬]|[初底末]|年[初底末]|[上下]半年|[寒暑]假|除夕|中秋|国庆|[出毕][生业])` +
+      `(?=的?(?:${NUMERAL}月|第|[一二三四]季度|[春夏秋冬]|[初底末]|年[初底末]|[上下]半年|[寒暑]假|除夕|中秋|国庆|[出毕][生业]|前${NUMERAL}个?月)` +
       "|(?<=[5-90〇零五六七八九][\\d〇零一二三四五六七八九]年)(?![前后内间来以之多代]))",
   ),
   ({ year: said = "" }) => {
     const number = parseNumeral(said) ?? 0;
     return alone(LEVEL.year, ({ today }) => {
-      // The century that puts it at most ten years ahead.
+      // The century that puts it at most twenty years ahead.
       const thisYear = fieldsOf(today).year;
       const full = Math.floor(thisYear / 100) * 100 + number;
-      return yearSpan(full > thisYear + 10 ? full - 100 : full);
+      return yearSpan(full > thisYear + 20 ? full - 100 : full);
     });
   },
 );
@@ -100,7 +100,7 @@ const edge = matcher(/年(?<edge>[初底末]|中(?!秋))/, ({ edge: said = "" })
   inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
 );
 
-const edgeOfYear = matcher(/(?<edge>[初底末])/, ({ edge: said = "" }) => ({
+const edgeOfYear = matcher(/(?<=年)(?<edge>[初底末])/, ({ edge: said = "" }) => ({
   ...inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
   opens: false,
 }));
@@ -116,7 +116,14 @@ const monthsOfYear = matcher(
   },
 );
 
+/** 2023年第十天. */
+const dayOfYear = matcher(new RegExp(`第(?<n>${NUMERAL})天`), ({ n = "" }) => ({
+  ...inYear(LEVEL.day, (of) => daySpan(localTime(of, 1, parseNumeral(n) ?? 1)), "day"),
+  opens: false,
+}));
+
 export const years: Matcher = firstOf(
+  dayOfYear,
   decade,
   relative,
   absolute,

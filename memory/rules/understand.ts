@@ -136,14 +136,16 @@ function queryOf(subject: string, times: readonly TimeMention[], reading: Readin
     .replace(language === "zh" ? FILLER_ZH : FILLER_EN, "")
     .replace(/[。？！?!.\s]+$/, "")
     .replace(/(?:呢|吗|呀|啊|吧|来着|嘛|，)+$/, "");
-  const told =
-    language === "en"
-      ? bare.replace(
-          /\b(do|have|am|don't|haven't) I\b/gi,
-          (_whole, verb: string) => `${thirdPerson(verb.toLowerCase())} I`,
-        )
-      : bare;
+  const told = language === "en" ? invertedToName(bare, reading.input.userName) : bare;
   return fromCompanionsView(told.trim(), reading.input, language);
+}
+
+/** "what do I do" → "what does Alex do": here the verb stands before its subject. */
+function invertedToName(question: string, userName: string): string {
+  return question.replace(
+    /\b(do|don't|am|have|haven't|did|was|can|could|should|would|will) I\b/gi,
+    (_whole, verb: string) => `${thirdPerson(verb.toLowerCase())} ${userName}`,
+  );
 }
 
 /** Key words without times and names; advice also hangs on tastes and circumstances that the question does not name. */

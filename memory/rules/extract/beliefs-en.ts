@@ -38,7 +38,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     profile: "name",
     only: "user",
     pattern: pattern(
-      `^(?:am|is) (?:called |named )?(?<v>(?!Chinese|American|British|English|French|German|Japanese|Korean|Indian|Canadian|Muslim|Christian|Jewish|Buddhist|OK|Catholic|ENF|INF|INT|ENT|IST|EST|ISF|ESF)\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)$`,
+      `^(?:am|is) (?:called |named )?(?<v>(?!Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Chinese|American|British|English|French|German|Japanese|Korean|Indian|Canadian|Muslim|Christian|Jewish|Buddhist|OK|Catholic|ENF|INF|INT|ENT|IST|EST|ISF|ESF)\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)?)$`,
     ),
   },
   { attribute: "name", pattern: pattern("^(?:is|am) (?:called|named) (?<v>\\p{Lu}[\\p{L}'-]+)$") },
@@ -104,7 +104,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     attribute: "residence",
     profile: "residence",
     pattern: pattern(
-      `^${ADV}(?:lives?|am living|is living|living|am based|is based|resides?) (?:alone |together |with [\\p{L} ]+ )?in (?:an? [\\w ]+ in )?(?:downtown )?${PLACE}(?: (?:now|these days|with .+|since .+|for .+))?$`,
+      `^${ADV}(?:lives?|am living|is living|living|am based|is based|resides?) (?:alone |together |with [\\p{L} ]+ )?in (?:an? [\\w ]+ in )?(?:downtown )?${PLACE}(?: (?:now|these days|with .+|since .+|for .+)|, .+)?$`,
     ),
   },
   {
@@ -113,6 +113,11 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     pattern: pattern(
       `^${ADV}(?:works?|am working|is working|have worked|interns?|am interning) (?:as (?:an? )?[\\w -]+ )?(?:at|for) (?:the |a |an )?(?<v>[\\p{L}\\d][\\p{L}\\d&.' -]{1,30}?)(?: (?:now|for \\d.*|since .*))?$`,
     ),
+  },
+  {
+    attribute: "workplace",
+    profile: "workplace",
+    pattern: pattern(`^${ADV}(?:works?|am working|is working) in ${PLACE}(?:, .+)?$`),
   },
   {
     attribute: "occupation",

@@ -51,29 +51,32 @@ const FORMERLY =
   /以前|曾经?|之前|小时候|过去|原来|从前|那时候?|当时|\bused to\b|\bpreviously\b|\bformerly\b|\b(?:was|were|had|lived|worked|studied) /;
 
 export function readBelief(clause: Clause, reading: Reading): Found | undefined {
+  const birthday = readBirthdayToday(clause, reading);
+  if (birthday !== undefined) return birthday;
   const { kind } = clause.subject;
   if (kind !== "user" && kind !== "other") return undefined;
-  return readBirthdayToday(clause, reading) ?? readKeyed(clause, reading) ?? readSingle(clause, reading);
+  return readKeyed(clause, reading) ?? readSingle(clause, reading);
 }
 
-/** 今天是我的生日, "today is my birthday": the day it is said on, or the day named, is the birthday. */
+const BIRTHDAY_TODAY =
+  /^(?:就|才|又|要)?(?:是|到|过)?(?<own>我|我自己|本人|my)?的?(?:\d+岁)?生日(?:了)?$|^(?:is|was) (?<mine>my) (?:\w+ )?birthday\b/i;
+
+/** 今天是我的生日, 我女儿下周五过生日, "today is my birthday": the day that is named is the birthday. */
 function readBirthdayToday(clause: Clause, reading: Reading): Found | undefined {
   const time = timeOf(clause);
-  if (
-    time?.grain !== "day" ||
-    !/^(?:就|才|又)?(?:是|到|过)?(?:我|我自己|本人)?的?(?:\d+岁)?生日(?:了)?$|^is my (?:\w+ )?birthday$/i.test(
-      clause.predicate,
-    )
-  )
-    return undefined;
-  if (!/我|\bmy\b/i.test(clause.text)) return undefined;
+  const match = BIRTHDAY_TODAY.exec(clause.predicate);
+  if (time?.grain !== "day" || match === null) return undefined;
+  const isOthers = clause.subject.kind === "other" && clause.subject.explicit;
+  const isUsers =
+    match.groups?.own !== undefined ||
+    match.groups?.mine !== undefined ||
+    (clause.subject.kind === "user" && clause.subject.explicit);
+  if (!isOthers && !isUsers) return undefined;
   const { month, day } = localFields(time.start, reading.input.timezone);
   const value = reading.language === "zh" ? `${month}月${day}日` : `${MONTHS[month - 1] ?? ""} ${day}`;
-  const fact = factOf(clause, reading, {
-    belief: { subject: "user", attribute: "birthday", value },
-    confidence: 0.9,
-  });
-  return found({ facts: [fact], profile: [profileItem("birthday", value, clause, reading)] });
+  const belief = { subject: isOthers ? beliefSubject(clause.subject) : "user", attribute: "birthday", value };
+  const profile = isOthers ? [] : [profileItem("birthday", value, clause, reading)];
+  return found({ facts: [factOf(clause, reading, { belief, confidence: 0.9 })], profile });
 }
 
 function readSingle(clause: Clause, reading: Reading): Found | undefined {

@@ -15,8 +15,16 @@ export interface Correction {
 
 type Read = (text: string, reading: Reading) => Items;
 
-const MARK =
-  /(?:^|[，,。！!；;…\s])(?:(?:啊|哎呀?|哦|噢|呃|等等|等一下|抱歉|不好意思|oh|oops|wait|sorry|no|hmm)[，,。！!… ]*)*(?:不对|不不不?|说错了?|我说错了?|(?:我)?记错了?|(?:我)?打错了?|(?:我)?写错了?|更正(?:一下)?|纠正(?:一下)?|口误|搞错了?|弄错了?|i meant?|i misspoke|i was wrong|correction|scratch that|my mistake|i got (?:it|that) wrong|my bad|not quite right)(?:[，,。！!：:… ]+|了[，,。！! ]*|(?=是|应该))/giu;
+const HESITATION =
+  "(?:(?:啊|哎呀?|哦|噢|呃|等等|等一下|抱歉|不好意思|oh|oops|wait|sorry|no|hmm)[，,。！!… ]*)*";
+const WRONG =
+  "(?:不对|不不不?|说错了?|我说错了?|(?:我)?记错了?|(?:我)?打错了?|(?:我)?写错了?|更正(?:一下)?|纠正(?:一下)?|口误|搞错了?|弄错了?|" +
+  "i meant?|i misspoke|i was wrong|correction|scratch that|my mistake|i got (?:it|that) wrong|my bad|not quite right)";
+/** One mark or several in a row, at the start of a clause: 啊不对，说错了，… */
+const MARK = new RegExp(
+  `(?:^|[，,。！!；;…\\s])(?:${HESITATION}${WRONG}(?:了?[，,。！!：:… ]+|了|$|(?=是|应该)))+`,
+  "giu",
+);
 const NOT_BUT =
   /(?:^|[，,。])\s*(?:我)?(?:是)?不是(?<old>[^，,。]{1,15})[，,]\s*(?:而)?(?:我)?是(?<value>[^，,。！!]{1,20})/;
 const NOT_BUT_EN =

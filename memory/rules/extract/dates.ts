@@ -66,7 +66,10 @@ function inGrain(mention: TimeMention, day: string, timezone: string, language: 
       return timeInWords(mention.start, timezone, language);
     case "daypart": {
       if (language === "en")
-        return `${day}, ${mention.text.replace(/^.*\b(morning|noon|afternoon|evening|night|tonight)\b.*$/i, "$1").toLowerCase()}`;
+        return `${day}, ${mention.text
+          .replace(/^.*\b(morning|noon|afternoon|evening|night|tonight)\b.*$/i, "$1")
+          .toLowerCase()
+          .replace("tonight", "evening")}`;
       return `${day}${partOfDay(mention, timezone)}`;
     }
     case "day":

@@ -32,6 +32,8 @@ const HABITUAL =
 const NOT_HAPPENED =
   /没有?(?!想到)|不(?!久|过|小心)|想|打算|考虑|准备|快要|害怕|担心|希望|如何|讲述|n't\b|\bnot\b|\bnever\b|\bthinking\b|\bwants?\b|\bplan(?:s|ning)?\b|\bmight\b|\bhope\b/;
 /** Of a film or a book, not of a life. */
+/** "had it for lunch" says nothing by itself. */
+const BARE_IT = /\bit\b(?! (?:was|is|were|had))/i;
 const STORY_SUBJECT = /^(?:这|那)(?:个|部|本|首)?(?:电影|小说|故事|书|歌|剧|片)/;
 const STORY =
   /电影|小说|故事|主角|剧情|书里|剧里|新闻|\b(?:movie|film|novel|story|character|book|episode)\b/i;
@@ -51,7 +53,12 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
   if (role?.pet === true || HABITUAL.test(clause.text)) return undefined;
   const zh = reading.language === "zh";
   const said = clause.predicate;
-  if (said.length < 2 || STORY_SUBJECT.test(said) || (zh ? CHATTER_ZH : CHATTER_EN).test(said))
+  if (
+    said.length < 2 ||
+    STORY_SUBJECT.test(said) ||
+    (!zh && BARE_IT.test(said)) ||
+    (zh ? CHATTER_ZH : CHATTER_EN).test(said)
+  )
     return undefined;
   const tells = zh ? DOES_ZH.test(said) || EVENT_NOUN_ZH.test(said) : ACTION_EN.test(said);
   if (!tells || (COARSE.has(mention.grain) && !tellsMajor(said))) return undefined;

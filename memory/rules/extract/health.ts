@@ -19,18 +19,13 @@ export function readPassingState(clause: Clause, reading: Reading): Found | unde
   if (state === undefined || clause.predicate.length > 40) return undefined;
   const [, days] = state;
   const mention = timeOf(clause);
-  const isPast =
-    mention !== undefined &&
-    mention.direction === "past" &&
-    mention.end.getTime() <= Date.parse(daysFromToday(reading, -2).start);
-  const when =
-    mention !== undefined && isPast && !isPresent(mention)
-      ? whenOf(mention)
-      : daysFromToday(reading, 0, days);
-  const content = dated(clause, reading, mention === undefined || isPresent(mention) || !isPast);
+  const dated = mention !== undefined && !isPresent(mention) && mention.direction === "past";
+  const isOver = dated && mention.end.getTime() <= Date.parse(daysFromToday(reading, -2).start);
+  const when = isOver ? whenOf(mention) : daysFromToday(reading, 0, days);
+  const content = dated ? tell(clause, reading) : toldToday(clause, reading);
   return found({
     facts: [factOf(clause, reading, { content, when, confidence: 0.8 })],
-    focus: isPast
+    focus: isOver
       ? []
       : [
           {
@@ -47,8 +42,7 @@ export function readPassingState(clause: Clause, reading: Reading): Found | unde
 }
 
 /** The day it was said stands in the content, since the words may carry none. */
-function dated(clause: Clause, reading: Reading, today: boolean): string {
-  if (!today) return tell(clause, reading);
+function toldToday(clause: Clause, reading: Reading): string {
   const { input, language } = reading;
   const day = dateInWords(new Date(daysFromToday(reading, 0).start), input.timezone, language);
   return tell(clause, reading, { times: "none", day }).replace(/这几天|这两天/, "那几天");

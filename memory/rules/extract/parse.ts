@@ -15,6 +15,9 @@ import type { SubjectFound } from "./subject-zh.ts";
 
 /** Particles that close a clause; 了 stays, it belongs to the meaning. */
 const CLOSING = /(?:[呢吧啊呀哦喔啦嘛哈呗哟噢诶]|来着|哈哈+|嘿嘿|的说|而已|[~～♪\s.!。！])+$/u;
+/** English leaves "I" out before few verbs: "Just moved to Boston." */
+const OPENS_WITH_VERB =
+  /^(?:just |really |finally |still |absolutely |also |never |recently )*(?:love|like|hate|enjoy|prefer|can't|got|moved|bought|went|had|started|quit|finished|met|made|am|have|been|allergic|working|living|going|thinking|planning|used to|don't|feeling|studying|learning)\b/i;
 /** Longest run of leading words (opener, time, subject, time, …) that is taken off. */
 const MAX_LEADING = 6;
 
@@ -32,9 +35,15 @@ export function parseClauses(text: string, reading: Reading): Clause[] {
     const plain = blankQuotations(piece.text);
     const { subject: found, time, rest } = takeLeading(plain, own, reading);
     const before = clauses[at - 1];
-    const subject = settle(found, before, piece.sentence, lastOther);
+    const subject = settle(
+      found,
+      before,
+      piece.sentence,
+      lastOther,
+      language === "zh" || OPENS_WITH_VERB.test(rest),
+    );
     if (subject.kind === "other") lastOther = subject;
-    const predicate = rest.replace(CLOSING, "");
+    const predicate = (language === "en" && found === undefined ? lowered(rest) : rest).replace(CLOSING, "");
     const reported = REPORTED_ZH.test(rest) || REPORTED_EN.test(rest);
     const carried =
       before?.sentence === piece.sentence && before.mood === "reported" && subject.kind !== "user";
@@ -55,6 +64,11 @@ export function parseClauses(text: string, reading: Reading): Clause[] {
     });
   });
   return clauses;
+}
+
+/** A sentence that opens with its verb ("Just moved"): the capital letter is the sentence's. */
+function lowered(rest: string): string {
+  return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
 /** Takes openers, one subject and one time off the front, in whichever order they stand. */
@@ -98,10 +112,12 @@ function settle(
   before: Clause | undefined,
   sentence: number,
   lastOther: Subject | undefined,
+  mayLeaveOut: boolean,
 ): Subject {
   if (found?.subject !== undefined) return found.subject;
   if (found !== undefined)
     return lastOther === undefined ? NOBODY : { ...lastOther, possessive: found.possessive };
+  if (!mayLeaveOut) return NOBODY;
   if (before === undefined) return USER;
   if (before.sentence === sentence) return { ...before.subject, explicit: false, possessive: false };
   return before.subject.kind === "other" ? NOBODY : USER;

@@ -39,32 +39,46 @@ function viewInChinese(text: string, { userName, companionName }: Names): string
   });
 }
 
+/** Stands for the user's name until all pronouns are done, so that a name holding one is safe. */
+const NAME = "\u0001";
+const PRONOUNS_EN: Readonly<Record<string, string>> = {
+  me: NAME,
+  my: `${NAME}'s`,
+  mine: `${NAME}'s`,
+  our: `${NAME}'s`,
+  ours: `${NAME}'s`,
+  myself: "themselves",
+  we: `${NAME} and the others`,
+  us: `${NAME} and the others`,
+  you: "I",
+  "you're": "I am",
+  your: "my",
+  yours: "mine",
+  yourself: "myself",
+};
+
 function viewInEnglish(text: string, { userName, companionName }: Names): string {
-  const words = new RegExp(
-    `\\b(?:(?<own>I|me)(?<verb>'(?:m|ve|ll|d))?|(?<my>my|mine|our|ours)|(?<self>myself)|(?<we>we|us)(?<weVerb>'(?:re|ve|ll|d))?|(?<you>you)(?<youVerb>'(?:re|ve|ll|d))?|(?<your>your|yours)|(?<companion>${escaped(companionName)}))(?![\\w'])`,
-    "giu",
-  );
-  return text.replace(/’/g, "'").replace(words, (whole: string, ...rest: unknown[]) => {
-    const groups = rest.at(-1) as Record<string, string | undefined>;
-    if (groups.own !== undefined)
-      return (
-        userName +
-        (groups.verb === undefined
-          ? ""
-          : groups.verb.toLowerCase() === "'m"
-            ? " is"
-            : groups.verb.toLowerCase() === "'ve"
-              ? " has"
-              : groups.verb)
-      );
-    if (groups.my !== undefined) return `${userName}'s`;
-    if (groups.self !== undefined) return "themselves";
-    if (groups.we !== undefined) return `${userName} and the others${groups.weVerb ?? ""}`;
-    if (groups.you !== undefined)
-      return groups.youVerb?.toLowerCase() === "'re" ? "I am" : `I${groups.youVerb ?? ""}`;
-    if (groups.your !== undefined) return "my";
-    return groups.companion === undefined ? whole : "I";
-  });
+  const companion = new RegExp(`\\b${escaped(companionName)}\\b`, "gi");
+  return nominative(text.replace(/’/g, "'"))
+    .replace(
+      /\b(?:you're|myself|yourself|yours|your|you|mine|my|me|ours|our|us|we)\b/gi,
+      (word) => PRONOUNS_EN[word.toLowerCase()] ?? word,
+    )
+    .replace(companion, "I")
+    .replaceAll(NAME, userName);
+}
+
+/** "I really love" → "Alex really loves"; contractions are opened. */
+function nominative(text: string): string {
+  return text
+    .replace(/\bI'm\b/gi, `${NAME} is`)
+    .replace(/\bI've\b/gi, `${NAME} has`)
+    .replace(/\bI'(ll|d)\b/gi, `${NAME}'$1`)
+    .replace(
+      /\bI ((?:[a-z]+ ){0,3}[a-z]+(?:'t)?)/g,
+      (_whole, following: string) => `${NAME} ${thirdPerson(following)}`,
+    )
+    .replace(/\bI\b/g, NAME);
 }
 
 /** 小伙伴, 小伙伴的妈妈, "Alex's mother"; the pronoun it replaces decides about 的 and 's. */
@@ -105,6 +119,7 @@ export function tell(clause: Clause, reading: Reading, { times = "written", day 
     if (when !== "" && !clause.subject.explicit && what.startsWith("是")) return `${when}${what}`;
     return `${who}${clause.subject.possessive ? "的" : ""}${when}${what}`;
   }
+  if (when !== "" && !clause.subject.explicit && /^(?:is|was) /.test(what)) return `${when} ${what}`;
   const verbal = clause.subject.possessive ? `'s ${what}` : ` ${inEnglish(what, clause.subject)}`;
   return `${who}${verbal}${when === "" ? "" : ` (${when})`}`;
 }
@@ -130,11 +145,18 @@ export function tellOn(clause: Clause, reading: Reading): string {
     .replace(/[吧呢啊呀哦啦嘛]+$/, "");
 }
 
+/** English words of time take their preposition along and stand in brackets, wherever in the sentence they stood. */
 function replaceTime(text: string, mention: TimeMention, reading: Reading): string {
-  return text
-    .replace(mention.text, () => writtenOut(mention, reading))
-    .replace(/ {2,}/g, " ")
-    .trimEnd();
+  const words = writtenOut(mention, reading);
+  if (reading.language === "zh" || words === "") {
+    return text
+      .replace(mention.text, () => words)
+      .replace(/ {2,}/g, " ")
+      .trimEnd();
+  }
+  const at = text.indexOf(mention.text);
+  if (at < 0 || /^['’]s/.test(text.slice(at + mention.text.length))) return text;
+  return `${text.slice(0, at)}(${words})${text.slice(at + mention.text.length)}`;
 }
 
 function nameOfRole(word: string): string {

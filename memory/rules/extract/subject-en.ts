@@ -15,7 +15,7 @@ const FULL_FORM: Readonly<Record<string, string>> = {
   "'d": "would ",
 };
 const OWN_PERSON = new RegExp(
-  `^(?:my|our)\\s+(?:\\w+ )?(?<role>${ROLE_EN})s?(?:\\s+(?<name>[A-Z]\\p{L}+))?(?<of>'s(?=\\s(?:name|birthday|favou?rite|job|age)))?(?<verb>'s)?(?=\\s|$)`,
+  `^(?:my|our)\\s+(?:\\w+ )??(?<role>${ROLE_EN})s?(?:\\s+(?<name>[A-Z]\\p{L}+))?(?<of>'s(?=\\s(?:name|birthday|favou?rite|job|age)))?(?<verb>'s)?(?=\\s|$)`,
   "iu",
 );
 const USER_WORDS = /^(?<who>i|we)(?<verb>['’](?:m|re|ve|ll|d|s))?(?=\s|$)/i;

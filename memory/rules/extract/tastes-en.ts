@@ -40,7 +40,8 @@ const FORMERLY =
   /^used to (?:really )?(?:love|like|enjoy|hate|drink|eat|play|be into)\b|\b(?:as a (?:kid|child)|when i was (?:young|little|a (?:kid|child)))\b/i;
 const HABIT =
   /^(?:usually|always|often|generally|normally|typically|never|rarely|every (?:day|morning|evening|night|week|weekend))\s+(?<what>.+)$|^(?<daily>[a-z]+ .+ (?:every|each) (?:single )?(?:day|morning|evening|night|week|weekend|sunday|monday|saturday|friday))$/i;
-const HABIT_NOT = /\b(?:you|your|feel|felt|thought|think|wanted|want|hope|wondered|been|dreamed|dreamt)\b/i;
+const HABIT_NOT =
+  /\b(?:it|them|this|that|those|you|your|feel|felt|thought|think|wanted|want|hope|wondered|been|dreamed|dreamt)\b/i;
 
 const EMPTY_OBJECT =
   /^(?:you|your|that|this|it|to (?:hear|know|see|ask|chat|talk|thank|say|think|try|learn|share)|them|him|her|these|those|the (?:idea|way|sound|suggestion|advice)|how|what|when|being able|talking (?:to|with) you|chatting with you)\b|_/i;
@@ -88,7 +89,13 @@ export function readTasteInEnglish(clause: Clause, reading: Reading): Found | un
 }
 
 function readHabit(clause: Clause, reading: Reading, said: string): Found | undefined {
-  if (clause.subject.kind !== "user" || !HABIT.test(said) || HABIT_NOT.test(said)) return undefined;
+  if (
+    clause.subject.kind !== "user" ||
+    !HABIT.test(said) ||
+    said.split(" ").length < 3 ||
+    HABIT_NOT.test(said)
+  )
+    return undefined;
   const content = tell(clause, reading, { times: "verbatim" });
   return found({
     tellsOn: true,
@@ -131,6 +138,7 @@ function tastes(
   const items = things.map((thing) => {
     const bare = thing
       .replace(USE_VERBS_EN, "")
+      .replace(/^to /i, "")
       .replace(/^(?:the|a|an|some|my) /i, "")
       .toLowerCase();
     const content = alone
@@ -171,7 +179,7 @@ function onlyThing(predicate: string, things: readonly string[], thing: string):
 function thingsIn(what: string): string[] {
   const cleaned = trimmed(what);
   // "taking walks in the park and the woods" is one thing; lists have commas or short parts.
-  const parts = cleaned.includes(",") ? cleaned.split(/,\s*(?:and\s+|or\s+)?/) : cleaned.split(/\s+and\s+/);
+  const parts = cleaned.split(cleaned.includes(",") ? /,\s*(?:and\s+|or\s+)?|\s+and\s+/ : /\s+and\s+/);
   const isList = parts.every((part) => part.split(" ").length <= 4);
   return (isList ? parts : [cleaned]).map(trimmed).filter(isThing).slice(0, 8);
 }
@@ -183,6 +191,7 @@ function isThing(thing: string): boolean {
 function trimmed(what: string): string {
   return what
     .trim()
+    .replace(/^(?:especially|particularly|mainly|mostly|also|both) /i, "")
     .replace(TRAILING, "")
     .replace(/[.!,\s]+$/, "")
     .trim();

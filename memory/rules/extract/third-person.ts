@@ -11,9 +11,9 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   were: "was",
   "ain't": "isn't",
 };
-/** Modals and past forms stay as they are. */
+/** Modals, past forms and words that are no verbs stay as they are. */
 const UNCHANGED =
-  /^(?:can|can't|cannot|could|couldn't|will|won't|would|wouldn't|should|shouldn't|must|might|may|used|had|was|wasn't|did|didn't|is|isn't|went|got|bought|moved|met|saw|ate|made|took|quit|lost|broke|won|left|came|felt|found|gave|told|said|ran|read|wrote|drove|flew|slept|spent|kept|taught|thought|knew|grew|began|sang|drank|chose|fell|forgot|sold|paid|sent|built|became|hurt|caught|brought|heard|held|led|let|put|set|cut|hit|sat|stood|swam|threw|understood|wore|woke|rode|rose|shook|spoke|stole|split|\w+ed)$/i;
+  /^(?:and|or|in|on|at|to|of|for|with|but|so|that|as|the|a|who|can|can't|cannot|could|couldn't|will|won't|would|wouldn't|should|shouldn't|must|might|may|used|had|was|wasn't|did|didn't|is|isn't|went|got|bought|moved|met|saw|ate|made|took|quit|lost|broke|won|left|came|felt|found|gave|told|said|ran|read|wrote|drove|flew|slept|spent|kept|taught|thought|knew|grew|began|sang|drank|chose|fell|forgot|sold|paid|sent|built|became|hurt|caught|brought|heard|held|led|let|put|set|cut|hit|sat|stood|swam|threw|understood|wore|woke|rode|rose|shook|spoke|stole|split|\w+ed)$/i;
 const ADVERB_WORDS =
   "really|also|just|still|always|never|usually|often|absolutely|actually|sometimes|currently|recently|finally|already|truly|totally|now|only|even|both|mostly|generally|probably|definitely|kind of|kinda|sort of|particularly|especially|personally|simply|no longer|hardly|rarely";
 const ADVERBS = new RegExp(`^(?:(?:${ADVERB_WORDS}) )*`, "i");

@@ -37,16 +37,16 @@ const TYPES: readonly (readonly [type: string, words: RegExp])[] = [
     /吃|菜|面$|面条|饭|肉|鱼|虾|火锅|烧烤|甜|辣|水果|草莓|榴莲|芒果|苹果|蛋糕|巧克力|冰淇淋|零食|豆腐|寿司|披萨|海鲜|饺|糖|土豆|鸡|\b(?:eat|food|pizza|sushi|spicy|fruit|cake|chocolate|noodles?|rice|meat|fish|seafood|cilantro|cheese|dessert|strawberr\w+|mango\w*|cuisine)\b/i,
   ],
   [
+    "sport",
+    /跑步|长跑|慢跑|徒步|篮球|足球|羽毛球|乒乓|网球|游泳|健身|瑜伽|攀岩|登山|爬山|滑雪|潜水|骑行|运动|跳舞|滑板|拳击|\b(?:run\w*|hik\w+|basketball|football|soccer|tennis|swim\w*|gym|yoga|climb\w*|ski\w*|cycl\w+|sports?|badminton|danc\w+)\b/i,
+  ],
+  [
     "music",
     /音乐|歌|曲|爵士|摇滚|民谣|乐队|听.{0,3}雨声|肖邦|巴赫|\b(?:music|jazz|rock|songs?|pop|classical|band|albums?|hip hop)\b/i,
   ],
   ["film", /电影|电视剧|剧|动漫|番|综艺|纪录片|\b(?:movies?|films?|anime|series|shows?|documentar\w+)\b/i],
   ["book", /书|小说|诗|文学|漫画|传记|阅读|\b(?:books?|novels?|poe\w+|literature|comics?|reading)\b/i],
   ["game", /游戏|王者|原神|\b(?:games?|gaming|chess)\b/i],
-  [
-    "sport",
-    /跑步|长跑|慢跑|徒步|篮球|足球|羽毛球|乒乓|网球|游泳|健身|瑜伽|攀岩|登山|爬山|滑雪|潜水|骑行|运动|跳舞|滑板|拳击|\b(?:run\w*|hik\w+|basketball|football|soccer|tennis|swim\w*|gym|yoga|climb\w*|ski\w*|cycl\w+|sports?|badminton|danc\w+)\b/i,
-  ],
   ["animal", /猫|狗|宠物|动物|\b(?:cats?|dogs?|pets?|animals?)\b/i],
   [
     "weather",

@@ -58,7 +58,7 @@ export const statusPrompt: Prompts<StatusSlots> = {
         budget: BUDGETS.structure,
         text: ({ userName, companionName }) => `写一个 JSON 对象。没有变化的字段写 null，多数字段通常是 null：
 - mood：${companionName}现在的心情，一个英文词：${FEELING_WORDS}；moodStrength：0 到 1
-- feelingTowardsUser：${companionName}对${userName}的感觉，一个英文词，如 curious、caring、trusting、missing、hurt
+- feelingTowardsUser：${companionName}对${userName}的感觉，同上的英文词
 - intimacyDelta：亲密度的变化。平常 0 到 0.02；吐露心事或彼此关心 0.03 到 0.08；冒犯、欺骗或冷落为负，最多 -0.2
 - relationshipDelta：关系等级的变化（等级 1 到 10）。平常 0 到 0.03；一起经历重要时刻 0.05 到 0.3；严重伤害为负，最多 -0.5
 - userEmotion：${userName}的情绪，同上的英文词；userTopic：这一轮的话题，几个字；userEnergy：${userName}的精神，0 到 1
@@ -77,7 +77,7 @@ export const statusPrompt: Prompts<StatusSlots> = {
       example: {
         budget: BUDGETS.example,
         text: ({ userName }) => `例：${userName}说“面试又没过，感觉自己很没用”，得到了安慰
-${json({ ...nothing, mood: "sadness", moodStrength: 0.6, feelingTowardsUser: "caring", intimacyDelta: 0.04, relationshipDelta: 0.03, userEmotion: "sadness", userTopic: "面试失败", userEnergy: 0.3, focus: "过几天问问找工作的事", why: `${userName}说出了心里的失落` })}`,
+${json({ ...nothing, mood: "sadness", moodStrength: 0.6, feelingTowardsUser: "love", intimacyDelta: 0.04, relationshipDelta: 0.03, userEmotion: "sadness", userTopic: "面试失败", userEnergy: 0.3, focus: "过几天问问找工作的事", why: `${userName}说出了心里的失落` })}`,
       },
     },
   },
@@ -99,7 +99,7 @@ ${json({ ...nothing, mood: "sadness", moodStrength: 0.6, feelingTowardsUser: "ca
           companionName,
         }) => `Write one JSON object. A field that does not change is null, and most usually are:
 - mood: how ${companionName} feels now, one word of: ${FEELING_WORDS}; moodStrength: 0 to 1
-- feelingTowardsUser: what ${companionName} feels for ${userName}, one word such as curious, caring, trusting, missing, hurt
+- feelingTowardsUser: what ${companionName} feels for ${userName}, from the same words
 - intimacyDelta: change of intimacy. Usually 0 to 0.02; 0.03 to 0.08 for confiding or caring; negative for insult, deceit or coldness, down to -0.2
 - relationshipDelta: change of the relationship level (1 to 10). Usually 0 to 0.03; 0.05 to 0.3 for moments that matter; negative for real harm, down to -0.5
 - userEmotion: what ${userName} feels, from the same words; userTopic: topic of the turn, a few words; userEnergy: 0 to 1
@@ -120,7 +120,7 @@ A polite phrase brings nobody closer; go by the words of this turn only.`,
         text: ({
           userName,
         }) => `Example: ${userName} says "I failed the interview again, I feel useless", and was comforted
-${json({ ...nothing, mood: "sadness", moodStrength: 0.6, feelingTowardsUser: "caring", intimacyDelta: 0.04, relationshipDelta: 0.03, userEmotion: "sadness", userTopic: "failed interview", userEnergy: 0.3, focus: "ask about the job search in a few days", why: `${userName} shared a deep disappointment` })}`,
+${json({ ...nothing, mood: "sadness", moodStrength: 0.6, feelingTowardsUser: "love", intimacyDelta: 0.04, relationshipDelta: 0.03, userEmotion: "sadness", userTopic: "failed interview", userEnergy: 0.3, focus: "ask about the job search in a few days", why: `${userName} shared a deep disappointment` })}`,
       },
     },
   },

@@ -21,19 +21,19 @@ export function nextMethod(method: OutputMethod): OutputMethod | undefined {
 }
 
 /**
- * What `auto` begins with. JSON schema where the vendor documents it for its current models: OpenAI and Azure, Gemini's
- * compatible endpoint, Ollama (port 11434) and LM Studio (port 1234, which refuses JSON mode). JSON mode elsewhere:
- * DeepSeek, Qwen (DashScope), Moonshot and Zhipu document it, llama.cpp and vLLM take it too.
+ * What `auto` begins with. JSON schema where the vendor documents it for its current models (OpenAI and Azure, Gemini's
+ * compatible endpoint) and on this machine: llama.cpp, Ollama, vLLM and LM Studio take it, LM Studio refuses JSON mode,
+ * and small models need the tighter hold. JSON mode elsewhere: DeepSeek, Qwen (DashScope), Moonshot and Zhipu document it.
  */
 export function firstMethod(baseUrl: string): OutputMethod {
   const { hostname, port } = new URL(baseUrl);
-  const takesSchema =
+  const documented =
     hostname === "api.openai.com" ||
     hostname.endsWith(".openai.azure.com") ||
-    hostname === "generativelanguage.googleapis.com" ||
-    port === "11434" ||
-    port === "1234";
-  return takesSchema ? "json_schema" : "json_mode";
+    hostname === "generativelanguage.googleapis.com";
+  const local = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+  // Ollama on another machine is known by its port.
+  return documented || local || port === "11434" ? "json_schema" : "json_mode";
 }
 
 /** The part of the request body that asks for `output`. */

@@ -18,9 +18,11 @@ const RUN_PART = /[^]{1,128}/gu;
 const CACHED_TEXTS = 256;
 const CACHED_LENGTH = 8_192;
 
+/** The table is the same for every counter of the process. */
+let encoding: TiktokenType | undefined;
+
 export function createTokenCounter(): TokenCounter {
   const cache = new Map<string, number>();
-  let encoding: TiktokenType | undefined;
 
   return {
     name: "o200k_base",
@@ -33,8 +35,7 @@ export function createTokenCounter(): TokenCounter {
         cache.set(text, held);
         return held;
       }
-      encoding ??= loadEncoding();
-      const count = countIn(encoding, text);
+      const count = countIn((encoding ??= loadEncoding()), text);
       if (text.length <= CACHED_LENGTH) {
         cache.set(text, count);
         const oldest = cache.keys().next();

@@ -7,6 +7,7 @@ import { MiraMateError } from "../../../base/errors.ts";
 import type { ErrorCode } from "../../../base/errors.ts";
 import { createChatModel } from "../../../models/chat/openai-compatible.ts";
 import type { ChatModelOptions } from "../../../models/chat/openai-compatible.ts";
+import { firstMethod } from "../../../models/chat/output-method.ts";
 import type { ChatMessage, ChatModel } from "../../../models/chat/port.ts";
 import { outputSchema } from "../../../models/chat/schema.ts";
 import { always, createGate, promptOf, replies, startFakeOpenAI, when } from "../../support/fake-openai.ts";
@@ -333,22 +334,41 @@ describe("structured output", () => {
   );
 
   it("auto steps down until the server takes it, and remembers", async () => {
-    const refusing = always(replies.refusingFormat(["json_object"], json));
+    const refusing = always(replies.refusingFormat(["json_schema", "json_object"], json));
     const { model, server } = await modelOn(refusing);
     await model.complete(hello, { output });
     await model.complete(hello, { output });
     expect(server.chats.map((request) => request.body.response_format?.type)).toEqual([
+      "json_schema",
       "json_object",
       undefined,
       undefined,
     ]);
   });
 
+  it.each([
+    ["https://api.openai.com/v1", "json_schema"],
+    ["https://me.openai.azure.com/openai/v1", "json_schema"],
+    ["http://127.0.0.1:8080/v1", "json_schema"],
+    ["http://[::1]:8080/v1", "json_schema"],
+    ["http://192.168.1.5:11434/v1", "json_schema"],
+    ["https://api.deepseek.com", "json_mode"],
+    ["https://dashscope.aliyuncs.com/compatible-mode/v1", "json_mode"],
+    ["https://api.example.com/v1", "json_mode"],
+  ])("auto begins at %s with %s", (url, method) => {
+    expect(firstMethod(url)).toBe(method);
+  });
+
   it("auto does not learn from a request that is refused in every form", async () => {
-    const { model, server } = await modelOn([replies.status(400), replies.status(400), json]);
+    const { model, server } = await modelOn([
+      replies.status(400),
+      replies.status(400),
+      replies.status(400),
+      json,
+    ]);
     await expect(model.complete(hello, { output })).rejects.toMatchObject({ code: "MODEL_REFUSED" });
     await model.complete(hello, { output });
-    expect(server.chats.at(-1)?.body.response_format?.type).toBe("json_object");
+    expect(server.chats.at(-1)?.body.response_format?.type).toBe("json_schema");
   });
 
   it("a way that was set is kept to", async () => {

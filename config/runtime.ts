@@ -12,6 +12,7 @@ import { buildCompanionGraph } from "../graphs/companion.ts";
 import { buildConsolidateGraph } from "../graphs/consolidate.ts";
 import { buildWriteBackGraph } from "../graphs/write-back.ts";
 import type { CompanionNeeds } from "../graphs/companion.ts";
+import { warmLanguage } from "../language/segment.ts";
 import { labelToId } from "../storage/documents/port.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
@@ -108,6 +109,7 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
       if (options.background !== false) background.nudge(user);
     },
   };
+  warmUp(services);
   if (options.background !== false) await takeUpWhereItStopped(services, background);
   return {
     services,
@@ -146,6 +148,14 @@ function shortTermLimits(settings: Settings): CompanionNeeds["shortTerm"] {
     minTurns: settings.shortTermTurns,
     freshDayMs: 8 * 3_600_000,
   };
+}
+
+/** Loads dictionary and token ranks before the first turn needs them, but after whoever opens us has gone on. */
+function warmUp({ tokens }: Services): void {
+  setImmediate(() => {
+    warmLanguage();
+    tokens.count("你好 hello");
+  });
 }
 
 /** Outboxes and buffers left by an earlier process: drained now, consolidated when their silence is long enough. */

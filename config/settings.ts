@@ -83,7 +83,13 @@ const COMPANION = {
     "auto",
     "Language of messages; auto: by LC_ALL, LC_MESSAGES and LANG.",
   ),
-  timezone: setting("MIRAMATE_TIMEZONE", zone, systemTimezone(), "Timezone you live in.", ""),
+  timezone: setting(
+    "MIRAMATE_TIMEZONE",
+    zone,
+    systemTimezone(),
+    "Timezone you live in; empty: the system's, or Asia/Shanghai where that is UTC.",
+    "",
+  ),
   nightOwlHour: setting(
     "MIRAMATE_NIGHT_OWL_HOUR",
     whole(0, 11),
@@ -402,8 +408,10 @@ function localeOf(env: Environment): "zh" | "en" {
   return /^zh/i.test(system) ? "zh" : /^en/i.test(system) ? "en" : "zh";
 }
 
+/** The system's timezone. Servers and containers stand at UTC, where few people live: that counts as not set. */
 function systemTimezone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return /^(UTC|GMT|Etc\/.*)$/i.test(timeZone) ? "Asia/Shanghai" : timeZone;
 }
 
 /** Edit distance, for "did you mean". */

@@ -52,7 +52,7 @@ export const MemoryRecordSchema = z.object({
   emotion: z.string().optional(),
   topic: z.string().optional(),
   tags: z.array(z.string()),
-  /** The type of a preference or of an event, the source of a fact. */
+  /** The type of a preference or of an event. */
   kind: z.string().optional(),
   /** One line, for important events. */
   summary: z.string().optional(),

@@ -50,7 +50,7 @@ export const initialStatus: Status = {
   companion: {
     mood: "calm",
     moodStrength: 0.5,
-    feelingTowardsUser: "curious",
+    feelingTowardsUser: "calm",
     intimacy: 0.1,
     relationship: 1,
     recentTopics: [],

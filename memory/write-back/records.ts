@@ -55,7 +55,7 @@ export function dialogueId(turn: Turn): string {
 
 /** What goes to the buffer, each entry under an id derived from its content and the turn. */
 export function bufferEntries(turn: Turn, extraction: Extraction): Buffered[] {
-  const facts = extraction.facts.map((fact): Buffered => memory(turn, extraction, "facts", fact, "user"));
+  const facts = extraction.facts.map((fact): Buffered => memory(turn, extraction, "facts", fact));
   const preferences = extraction.preferences.map((item): Buffered =>
     memory(turn, extraction, "user_preferences", item, item.type),
   );
@@ -116,7 +116,7 @@ function memory(
   extraction: Extraction,
   collection: "facts" | "user_preferences",
   item: Item,
-  kind: string,
+  kind?: string,
 ): Buffered {
   const id = contentId(collection === "facts" ? "fact" : "preference", turn.user, turn.id, item.content);
   const record = indexed(
@@ -137,7 +137,7 @@ function memory(
       confidence: item.confidence,
       emotion: extraction.dialogue.sentiment,
       tags: item.tags,
-      kind,
+      ...(kind === undefined ? {} : { kind }),
       status: "active",
       ...(item.belief === undefined ? {} : { belief: item.belief }),
     },

@@ -5,6 +5,7 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { contentId } from "../base/ids.ts";
 import { MiraMateError } from "../base/errors.ts";
+import { signalForOneRun } from "../base/signals.ts";
 import { dataFolderInUse, openServices } from "../config/services.ts";
 import type { ServiceOverrides } from "../config/services.ts";
 import { readSettings } from "../config/settings.ts";
@@ -175,12 +176,12 @@ async function runTurn(
   const config = {
     configurable: { thread_id: thread },
     context,
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    ...(request.signal === undefined ? {} : { signal: signalForOneRun(request.signal) }),
     // One checkpoint a turn: the turn is durable by the outbox, not by its steps.
     durability: "exit" as const,
   };
   const stream = await graph.stream(
-    { messages: [new HumanMessage(request.text)] },
+    { messages: [new HumanMessage({ content: request.text, ...(request.id === undefined ? {} : { id: request.id }) })] },
     { ...config, streamMode: ["custom", "values"] as ("custom" | "values")[] },
   );
   let state: CompanionStateType | undefined;

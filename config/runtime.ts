@@ -1,4 +1,5 @@
 /** The running system: services, the three graphs over them, and the background worker that joins them. */
+import { signalForOneRun } from "../base/signals.ts";
 import { createBackground } from "../memory/background.ts";
 import type { Background } from "../memory/background.ts";
 import { createExtractor } from "../memory/extract.ts";
@@ -61,13 +62,16 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
         locks.hold(
           `drain:${user}`,
           async () => {
-            const { degraded } = await writeBack.invoke({ user }, { signal, recursionLimit: DRAIN_STEPS });
+            const { degraded } = await writeBack.invoke(
+              { user },
+              { signal: signalForOneRun(signal), recursionLimit: DRAIN_STEPS },
+            );
             return !degraded.some(({ part }) => part === "index");
           },
           { signal },
         ),
       consolidate: async (user, signal) => {
-        await consolidate.invoke({ user }, { signal });
+        await consolidate.invoke({ user }, { signal: signalForOneRun(signal) });
       },
     },
     { idleMs: settings.idleSeconds * 1000, onError: options.onBackgroundError ?? (() => undefined) },

@@ -1,6 +1,7 @@
 /**
- * What a turn says that is worth keeping: by the small model where one is set, with the rule engine behind it. Whoever
- * extracted, only what the user's own words carry is kept (write-back/ground.ts).
+ * What a turn says that is worth keeping: by the small model where one is set, with the rule engine behind it. Rules
+ * make their items of the user's own clauses; of what a model extracts, only what the user's words carry is kept
+ * (write-back/ground.ts).
  */
 import { reasonOf } from "../base/errors.ts";
 import { languageOf } from "../language/detect.ts";
@@ -37,7 +38,7 @@ export function createExtractor({ model, tokens }: ExtractorNeeds): Extractor {
       const byRules = extractByRules(input);
       // Where nothing was said, or nothing may be kept, no model needs to be asked.
       if (model === undefined || input.userText.trim() === "" || byRules.offRecord) {
-        return { extraction: ground(byRules, input).extraction, degraded: [] };
+        return { extraction: byRules, degraded: [] };
       }
       try {
         const byModel = await extractByModel(input, model, tokens, signal);
@@ -53,7 +54,7 @@ export function createExtractor({ model, tokens }: ExtractorNeeds): Extractor {
       } catch (error) {
         if (signal?.aborted === true) throw error;
         return {
-          extraction: ground(byRules, input).extraction,
+          extraction: byRules,
           degraded: [{ part: "extract", reason: reasonOf(error), instead: "rules" }],
         };
       }

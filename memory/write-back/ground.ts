@@ -1,7 +1,8 @@
 /**
- * Rule 3: only what the user said becomes a memory of the user. Whatever extracted an item, model or rules, it is kept
- * only when the user's own words of this turn carry it: the quote stands in them, and so do the content's words. Where
- * the user only confirms ("对，在滨江那边"), the companion's question counts as said by the user too.
+ * Rule 3: only what the user said becomes a memory of the user. An item that a model extracted is kept only when the
+ * user's own words carry it: the quote stands in what was said in this turn, and the content's words stand there or in
+ * what the user said just before. Where the user only confirms ("对，在滨江那边"), the companion's question counts as said
+ * by the user too.
  */
 import { languageOf } from "../../language/detect.ts";
 import { normaliseForSearch } from "../../language/normalise.ts";
@@ -21,7 +22,11 @@ export interface Grounded {
 export function ground(extraction: Extraction, input: ExtractionInput): Grounded {
   const said = normaliseForSearch(input.userText);
   const last = input.before.at(-1)?.text ?? "";
-  const confirmed = confirmsQuestion(input) ? last : "";
+  const usersWords = [
+    input.userText,
+    ...input.before.filter(({ role }) => role === "user").map(({ text }) => text),
+    confirmsQuestion(input) ? last : "",
+  ].join("\n");
   const names = `${input.userName} ${input.companionName}`;
   const dropped: string[] = [];
   const keep = (ok: boolean, content: string): boolean => {
@@ -32,12 +37,7 @@ export function ground(extraction: Extraction, input: ExtractionInput): Grounded
   const secret = (text: string): boolean =>
     extraction.secrets.some((value) => value !== "" && text.includes(value));
   const supported = ({ content, quote }: { content: string; quote: string }): boolean =>
-    keep(
-      quoted(quote) &&
-        !secret(content) &&
-        shareCarried(content, `${input.userText} ${confirmed}`, names) >= CARRIED,
-      content,
-    );
+    keep(quoted(quote) && !secret(content) && shareCarried(content, usersWords, names) >= CARRIED, content);
 
   return {
     extraction: {
@@ -49,7 +49,7 @@ export function ground(extraction: Extraction, input: ExtractionInput): Grounded
         keep(
           quoted(quote) &&
             !secret(value) &&
-            (shareCarried(value, `${input.userText} ${confirmed}`, names) > 0 ||
+            (shareCarried(value, usersWords, names) > 0 ||
               shareCarried(value, `${input.companionText} ${last}`, names) === 0),
           value,
         ),

@@ -324,14 +324,32 @@ const clocks = firstOf(
   }),
 );
 
-/** Every matcher, the more particular first. */
-export const english: Matcher = firstOf(
-  distances,
-  tonight,
-  relativeDays,
-  dates,
-  weekdays,
-  festivals,
-  periods,
-  clocks,
-);
+/** Words that an English time begins with; any other word costs one look-up. Figures may begin one too. */
+const BEGINNINGS: ReadonlySet<string> = new Set([
+  ..."a an about around at back by coming during few following for half in just lately last later next of on over".split(
+    " ",
+  ),
+  ..."past previous recently several since the these this today tomorrow tonight until within yesterday".split(
+    " ",
+  ),
+  ..."early lunchtime morning afternoon evening night noon midnight end start".split(" "),
+  ..."sunday monday tuesday wednesday thursday friday saturday sun mon tue tues wed thu thur thurs fri sat".split(
+    " ",
+  ),
+  ..."january february march april may june july august september october november december".split(" "),
+  ..."jan feb mar apr jun jul aug sep sept oct nov dec".split(" "),
+  ...NUMBERS,
+  ...[...FESTIVALS_EN.keys()].map((name) => /^[a-z]+/.exec(name)?.[0] ?? name),
+]);
+
+const FIRST_WORD = /[a-z]+|\d/y;
+
+const anywhere = firstOf(distances, tonight, relativeDays, dates, weekdays, festivals, periods, clocks);
+
+/** Every matcher, the more particular first. `at` is the beginning of a word or figure. */
+export const english: Matcher = (text, at) => {
+  FIRST_WORD.lastIndex = at;
+  const first = FIRST_WORD.exec(text)?.[0];
+  if (first === undefined || (/[a-z]/.test(first) && !BEGINNINGS.has(first))) return undefined;
+  return anywhere(text, at);
+};

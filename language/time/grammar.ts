@@ -95,3 +95,9 @@ export function firstOf(...matchers: readonly Matcher[]): Matcher {
     return undefined;
   };
 }
+
+/** A matcher that is only asked where one of its first characters stands; the rest of a text costs a look-up a character. */
+export function beginningWith(characters: string, match: Matcher): Matcher {
+  const first = new Set(characters);
+  return (text, at) => (first.has(text.charAt(at)) ? match(text, at) : undefined);
+}

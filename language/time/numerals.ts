@@ -14,8 +14,11 @@ const UNITS: Readonly<Record<string, number>> = {
   亿: 100_000_000,
 };
 
-/** Pattern source for a numeral. */
-export const NUMERAL = "(?:\\d+|[〇零一二两俩三仨四五六七八九十廿卅百千万亿]+)";
+/** Pattern source for a numeral, bounded so that a text of numerals only is read in linear time. */
+export const NUMERAL = "(?:\\d{1,9}|[〇零一二两俩三仨四五六七八九十廿卅百千万亿]{1,12})";
+
+/** The characters a numeral begins with. */
+export const NUMERAL_CHARACTERS = "0123456789〇零一二两俩三仨四五六七八九十廿卅百千万亿";
 
 /** The number a numeral stands for: 15, 十五, 廿二, 二零一九 (digit by digit), 三千五百. Undefined when it is none. */
 export function parseNumeral(text: string): number | undefined {

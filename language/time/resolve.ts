@@ -115,7 +115,7 @@ const match: Matcher = (text, at) => {
 };
 
 /** What may stand between two parts of one expression. */
-const JOINT = /\s*[的,，]?\s*(?:of )?/y;
+const JOINT = /\s{0,2}[的,，]?\s{0,2}(?:of )?/y;
 
 /** The longest row of parts from `at` on: coarse to fine, or an hour or weekday before its day. */
 function partsAt(text: string, at: number, leaning = false): Part[] {
@@ -171,7 +171,7 @@ function placeAll(parts: readonly Part[], outer: Span | undefined, context: Cont
 
 // --- ranges and bounds
 
-const DASH = /\s*(?:到|至|~|-{1,3}|—{1,3}|–|(?:until|till|to)\s)\s*/y;
+const DASH = /\s{0,2}(?:到|至|~|-{1,3}|—{1,3}|–|(?:until|till|to)\s)\s{0,2}/y;
 
 /** "A to B" as one span. B leans on what A said of the coarser parts: 8月11日至22日, 下午1点到3点. */
 function rangeFrom(text: string, from: Placed, context: Context): Placed | undefined {

@@ -15,10 +15,17 @@ const FUTURE_EN =
 const PAST_EN =
   /\b(?:was|were|did|had|went|saw|met|got|came|made|took|ate|bought|told|said|felt|found|left|lost|ran|quit|been|\w{2,}ed)\b/;
 
+/** No clause that anybody says is longer, and a text without punctuation must not be read again for each of its times. */
+const LONGEST_CLAUSE = 60;
+
 /** The tense of the clause of `text` that holds [start, end). Text is folded. */
 export function tenseAround(text: string, start: number, end: number): Tense {
-  const before = text.slice(0, start).split(CLAUSE_END).at(-1) ?? "";
-  const after = text.slice(end).split(CLAUSE_END);
+  const before =
+    text
+      .slice(Math.max(0, start - LONGEST_CLAUSE), start)
+      .split(CLAUSE_END)
+      .at(-1) ?? "";
+  const after = text.slice(end, end + LONGEST_CLAUSE).split(CLAUSE_END);
   // "周六，我们去爬山了": a time alone in its clause belongs to the next one.
   const clause = `${before} ${(after[0]?.trim() === "" ? after[1] : after[0]) ?? ""}`;
   if (PAST_EN.test(clause)) return "past";

@@ -26,23 +26,11 @@ export interface LocalFields {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs about 50 µs, using one 2 µs. Throws RangeError for a name that is no zone. */
+/** Writes a zone's offset; making one costs about 50 µs, using it 4 µs. Throws RangeError for a name that is no zone. */
 function formatterFor(timezone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timezone);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat("en-US", {
-      timeZone: timezone,
-      calendar: "gregory",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      era: "short",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
+    formatter = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" });
     formatters.set(timezone, formatter);
   }
   return formatter;
@@ -59,19 +47,9 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The wall clock of `timezone` at an instant, cut to whole seconds. Throws RangeError for an invalid date or zone. */
+/** The wall clock of `timezone` at an instant. Throws RangeError for an invalid date or zone. */
 export function localTimeOf(date: Date, timezone: string): LocalTime {
-  const parts: Record<string, string> = {};
-  for (const { type, value } of formatterFor(timezone).formatToParts(date)) parts[type] = value;
-  const year = parts["era"] === "BC" ? 1 - Number(parts["year"]) : Number(parts["year"]);
-  return localTime(
-    year,
-    Number(parts["month"]),
-    Number(parts["day"]),
-    Number(parts["hour"]),
-    Number(parts["minute"]),
-    Number(parts["second"]),
-  );
+  return date.getTime() + offsetAt(date.getTime(), timezone);
 }
 
 /**
@@ -90,10 +68,12 @@ export function instantOf(local: LocalTime, timezone: string): Date {
   return new Date(local - before);
 }
 
-/** Wall clock minus UTC in milliseconds at an instant. */
+/** Wall clock minus UTC in milliseconds at an instant, read from "GMT+08:00", "GMT-04:56:02" or "GMT". */
 function offsetAt(instant: number, timezone: string): number {
-  const whole = Math.floor(instant / 1000) * 1000;
-  return localTimeOf(new Date(whole), timezone) - whole;
+  const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(formatterFor(timezone).format(instant));
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] = match ?? [];
+  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * 1000;
+  return sign === "-" ? -offset : offset;
 }
 
 /** A wall clock reading from its fields; fields out of range carry over (month 13, day 0). `month` 1..12. */
@@ -140,10 +120,9 @@ export function startOfDay(date: Date, timezone: string): Date {
   return instantOf(midnight(localTimeOf(date, timezone)), timezone);
 }
 
-/** The same wall clock reading `days` calendar days later (or earlier); keeps milliseconds. */
+/** The same wall clock reading `days` calendar days later (or earlier). */
 export function addDays(date: Date, days: number, timezone: string): Date {
-  const milliseconds = ((date.getTime() % 1000) + 1000) % 1000;
-  return new Date(instantOf(localTimeOf(date, timezone) + days * DAY, timezone).getTime() + milliseconds);
+  return instantOf(localTimeOf(date, timezone) + days * DAY, timezone);
 }
 
 /** The calendar day at an instant as "YYYY-MM-DD". */

@@ -1,8 +1,8 @@
 /** Parts of the day and clock times in Chinese, and clock times in figures. */
 import { DAY_PARTS_ZH } from "../dayparts.ts";
-import { firstOf, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
-import { parseAbout, parseNumeral } from "../numerals.ts";
+import { NUMERAL_CHARACTERS, parseAbout, parseNumeral } from "../numerals.ts";
 import { clock, dayPart } from "../placing.ts";
 import { HOUR } from "../zone.ts";
 
@@ -121,4 +121,12 @@ function number(said: string): number {
   return parseNumeral(said) ?? Number.NaN;
 }
 
-export const clocks: Matcher = firstOf(figures, figuresAfterDate, about, spokenAlone, spokenAfterDay, parts);
+const times = beginningWith(
+  `${NUMERAL_CHARACTERS}-`,
+  firstOf(figures, figuresAfterDate, about, spokenAlone, spokenAfterDay),
+);
+
+export const clocks: Matcher = firstOf(
+  times,
+  beginningWith(PART_NAMES.map((name) => name.charAt(0)).join(""), parts),
+);

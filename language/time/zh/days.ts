@@ -2,10 +2,10 @@
 import { daySpan } from "../calendar.ts";
 import { DAY_PARTS_ZH } from "../dayparts.ts";
 import { FESTIVALS_ZH } from "../festivals.ts";
-import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { lunarDay, lunarMonth } from "../lunar.ts";
-import { NUMERAL, parseNumeral } from "../numerals.ts";
+import { NUMERAL, NUMERAL_CHARACTERS, parseNumeral } from "../numerals.ts";
 import { alone, dayFromNow, dayNumber, dayPart, festival, fullDate, inYear, monthDay } from "../placing.ts";
 import { DAY, fieldsOf } from "../zone.ts";
 import { isDash } from "./words.ts";
@@ -193,17 +193,23 @@ const nextDay = matcher(/[次翌]日/, () => ({
   place: (outer) => outer && daySpan(outer.start + DAY),
 }));
 
-export const days: Matcher = firstOf(
-  relativePart,
-  relative,
-  iso,
-  slashed,
-  isoMonth,
-  monthAndDay,
-  newYearDay,
-  lunar,
-  festivals,
-  numbered,
-  nextDay,
-  figuresAfterMonth,
+const festivalInitials = [...FESTIVALS_ZH.keys()].map((name) => name.charAt(0)).join("");
+
+const dates = beginningWith(
+  `${NUMERAL_CHARACTERS}大前后昨寻琴今本当明听农阴旧闰正冬腊次翌`,
+  firstOf(
+    relativePart,
+    relative,
+    iso,
+    slashed,
+    isoMonth,
+    monthAndDay,
+    newYearDay,
+    lunar,
+    numbered,
+    nextDay,
+    figuresAfterMonth,
+  ),
 );
+
+export const days: Matcher = firstOf(dates, beginningWith(festivalInitials, festivals));

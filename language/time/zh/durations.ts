@@ -1,9 +1,9 @@
 /**
  * Times told by a distance from now in Chinese: 3天前, 半个月后, 两三天前, 过去一周, 三天内; and the vague ones (刚才, 前几天, 最近).
  */
-import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
-import { NUMERAL, parseAbout, parseNumeral } from "../numerals.ts";
+import { NUMERAL, NUMERAL_CHARACTERS, parseAbout, parseNumeral } from "../numerals.ts";
 import { adjoining, alone, daysAround, stretchFromNow, unitsFromNow } from "../placing.ts";
 import type { Unit } from "../placing.ts";
 import { HOUR } from "../zone.ts";
@@ -133,4 +133,7 @@ const justNow = matcher(/刚才|方才/, () =>
   ),
 );
 
-export const durations: Matcher = firstOf(vague, justNow, withSuffix, withPrefix);
+export const durations: Matcher = beginningWith(
+  `${NUMERAL_CHARACTERS}半几好数大约再过去最近未今接往前头上后下这刚方不`,
+  firstOf(vague, justNow, withSuffix, withPrefix),
+);

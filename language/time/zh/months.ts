@@ -1,8 +1,8 @@
 /** Months and their thirds, weeks and edges in Chinese. */
 import { daySpan, mondayOf } from "../calendar.ts";
-import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher, Part, Span } from "../grammar.ts";
-import { NUMERAL, parseNumeral } from "../numerals.ts";
+import { NUMERAL, NUMERAL_CHARACTERS, parseNumeral } from "../numerals.ts";
 import { month, monthFromNow } from "../placing.ts";
 import { DAY, fieldsOf } from "../zone.ts";
 import { monthSpan } from "../calendar.ts";
@@ -15,7 +15,7 @@ const relative = matcher(/(?<which>上{1,3}|下{1,3}|[这本当今])一?个?月(
 /** 5月, 五月份, 元月; and the first number of 2-4月, 1至五月. */
 const numbered = matcher(
   new RegExp(
-    `(?<month>元|1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])(?:月份?(?![亮饼薪租经嫂]|怀胎)|(?=${isDash}${NUMERAL}月(?!\\d)))`,
+    `(?<!\\d)(?<month>元|1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])(?:月份?(?![亮饼薪租经嫂]|怀胎)|(?=${isDash}${NUMERAL}月(?!\\d)))`,
   ),
   ({ month: said = "" }) => month(said === "元" ? 1 : (parseNumeral(said) ?? 0)),
 );
@@ -96,12 +96,7 @@ const daysOfMonth = matcher(
   },
 );
 
-export const months: Matcher = firstOf(
-  relative,
-  numbered,
-  edge,
-  weekdayOfMonth,
-  weekOfMonth,
-  daysOfMonth,
-  stretchOfMonth,
+export const months: Matcher = beginningWith(
+  `${NUMERAL_CHARACTERS}上下这本当今元月中初底末第前头最`,
+  firstOf(relative, numbered, edge, weekdayOfMonth, weekOfMonth, daysOfMonth, stretchOfMonth),
 );

@@ -1,5 +1,5 @@
 /** Weeks, weekdays and weekends in Chinese. */
-import { firstOf, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { weekday, weekdayOfWeek, weekend, weekFromNow } from "../placing.ts";
 import { WEEKDAY_NUMBER } from "./words.ts";
@@ -30,4 +30,7 @@ const bare = matcher(new RegExp(`${WEEK}${WEEKDAY}`), ({ day = "" }) => weekday(
 
 const bareWeekend = matcher(new RegExp(`${WEEK}末`), () => weekend());
 
-export const weeks: Matcher = firstOf(ofWeek, weekendOfWeek, week, bareWeekend, bare);
+export const weeks: Matcher = beginningWith(
+  "上下这本今当周星礼",
+  firstOf(ofWeek, weekendOfWeek, week, bareWeekend, bare),
+);

@@ -5,4 +5,4 @@ export const WEEKDAY_NUMBER: Readonly<Record<string, number>> = {
 };
 
 /** Pattern source of what stands between the two ends of a range. */
-export const isDash = "\\s*(?:到|至|~|～|-{1,3}|－|—{1,3}|–)\\s*";
+export const isDash = "\\s?(?:到|至|~|～|-{1,3}|－|—{1,3}|–)\\s?";

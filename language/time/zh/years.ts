@@ -1,8 +1,8 @@
 /** Years, decades, halves, quarters and seasons in Chinese. */
 import { daySpan, monthSpan, yearSpan } from "../calendar.ts";
-import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
-import { NUMERAL, parseNumeral } from "../numerals.ts";
+import { NUMERAL, NUMERAL_CHARACTERS, parseNumeral } from "../numerals.ts";
 import { alone, directionOf, inYear, year, yearFromNow } from "../placing.ts";
 import { fieldsOf, localTime } from "../zone.ts";
 
@@ -122,18 +122,21 @@ const dayOfYear = matcher(new RegExp(`第(?<n>${NUMERAL})天`), ({ n = "" }) => 
   opens: false,
 }));
 
-export const years: Matcher = firstOf(
-  dayOfYear,
-  decade,
-  relative,
-  absolute,
-  twoDigits,
-  half,
-  quarter,
-  relativeQuarter,
-  season,
-  edge,
-  monthsOfYear,
-  edgeOfYear,
-  seasonOfYear,
+export const years: Matcher = beginningWith(
+  `${NUMERAL_CHARACTERS}大前去上旧今本这当明来下后公世第首年春夏秋冬初底末q`,
+  firstOf(
+    dayOfYear,
+    decade,
+    relative,
+    absolute,
+    twoDigits,
+    half,
+    quarter,
+    relativeQuarter,
+    season,
+    edge,
+    monthsOfYear,
+    edgeOfYear,
+    seasonOfYear,
+  ),
 );

@@ -26,6 +26,7 @@ import {
   PAST,
   WORLD,
 } from "./lexicon/questions.ts";
+import { attributesAsked } from "./understand/attributes.ts";
 import { intentOf, substanceOf } from "./understand/intent.ts";
 import type { Intent } from "./understand/intent.ts";
 import { followUp, resolved } from "./understand/references.ts";
@@ -84,6 +85,7 @@ export function understandByRules(input: UnderstandInput): Understanding {
     intent === "ask_memory" &&
     (PAST.test(text) || times.some(({ direction, grain }) => direction === "past" && COARSE.has(grain)));
   const collections = intent === "ask_memory" ? collectionsFor(subject) : undefined;
+  const attributes = intent.startsWith("ask_") ? attributesAsked(text) : [];
   return {
     intent,
     emotion,
@@ -92,6 +94,7 @@ export function understandByRules(input: UnderstandInput): Understanding {
     needsMemory: memoryQuery !== "",
     ...(asksTime === undefined ? {} : { timeRange: rangeOf(asksTime) }),
     ...(aboutPast ? { aboutPast } : {}),
+    ...(attributes.length === 0 ? {} : { attributes }),
     ...(collections === undefined ? {} : { collections }),
   };
 }

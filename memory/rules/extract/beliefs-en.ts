@@ -1,4 +1,5 @@
 /** What is believed of a person and has a key, in English; see beliefs-zh.ts. The predicate opens with its verb. */
+import { JOBS_EN } from "../lexicon/occupations.ts";
 import type { BeliefPattern } from "./beliefs-zh.ts";
 
 const ADV =
@@ -7,8 +8,6 @@ const BE = "(?:am|is|'m|was|are)";
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const DATE = `(?:the )?(?:${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?)`;
-const JOBS =
-  "engineer|programmer|developer|designer|teacher|professor|doctor|nurse|lawyer|accountant|chef|cook|driver|police officer|journalist|editor|writer|artist|actor|actress|singer|director|photographer|translator|salesperson|manager|barista|hairdresser|architect|analyst|consultant|pharmacist|vet|pilot|firefighter|trainer|coach|guide|student|researcher|scientist|farmer|waiter|waitress|cashier|electrician|plumber|dentist|therapist|psychologist|freelancer|intern|baker|librarian|musician|carpenter|mechanic|secretary|receptionist|paramedic|social worker|stay-at-home (?:mom|dad)|flight attendant|realtor|entrepreneur|bartender|lecturer|tutor|technician|producer|data scientist|phd student";
 /** Place names open with a capital letter, which keeps "live in fear" and "live in a small town" apart. */
 const PLACE = "(?<v>(?:the )?[A-Z][\\p{L}.'-]*(?:,? (?:[A-Z][\\p{L}.'-]*|of|the|de))*)";
 
@@ -123,7 +122,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     attribute: "occupation",
     profile: "occupation",
     pattern: anyCase(
-      `^${ADV}(?:works?|am working|is working|have worked|had worked) as (?:an? )?(?<v>[a-z][a-z -]{2,30}?)(?: (?:at|in|for|now|since) .*| now)?$`,
+      `^${ADV}(?:works?|am working|is working|worked|working) as (?:an? )?(?<v>[a-z][a-z -]{2,30}?)(?: (?:at|in|for|now|since) .*| now)?$`,
     ),
   },
   {
@@ -138,7 +137,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     attribute: "occupation",
     profile: "occupation",
     pattern: anyCase(
-      `^(?:${BE}) ${ADV}an? (?<v>(?:[a-z-]+ ){0,3}?(?:${JOBS}))(?: (?:now|at .+|in .+|these days|who .+))?$`,
+      `^(?:${BE}) ${ADV}an? (?<v>(?:[a-z-]+ ){0,3}?(?:${JOBS_EN}))(?: (?:now|at .+|in .+|these days|who .+))?$`,
     ),
   },
   {

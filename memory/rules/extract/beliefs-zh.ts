@@ -2,6 +2,7 @@
  * What is believed of a person and has a key: name, age, home, work, … in Chinese. One pattern a line; the predicate is
  * matched from its start, the value is the group `v`.
  */
+import { JOBS_ZH } from "../lexicon/occupations.ts";
 import { SURNAMES } from "../lexicon/people.ts";
 
 export interface BeliefPattern {
@@ -26,8 +27,6 @@ export interface BeliefPattern {
 const NOW = "(?:现在|目前|如今|已经|刚刚?|就|也|一直|还|都|又|准备|主要|平时|曾经?|以前|之前|原来|小时候)*";
 const DATE =
   "(?:\\d{4}年|[零〇一二三四五六七八九]{4}年)?(?:农历|阴历|阳历)?[\\d一二三四五六七八九十正腊冬]{1,3}月(?:初)?[\\d一二三四五六七八九十廿]{1,3}[号日]?|\\d{1,2}[./-]\\d{1,2}|\\d{4}[./-]\\d{1,2}[./-]\\d{1,2}";
-const JOBS =
-  "工程师|程序员|设计师|老师|教师|教授|医生|护士|律师|会计|厨师|司机|警察|记者|编辑|作家|画家|演员|歌手|导演|摄影师|翻译|销售|客服|产品经理|项目经理|经理|总监|老板|主管|店长|店员|咖啡师|理发师|建筑师|分析师|咨询师|药剂师|兽医|空姐|空乘|飞行员|消防员|公务员|快递员|外卖员|保安|保姆|教练|健身教练|导游|主播|博主|自由职业者?|全职妈妈|家庭主妇|学生|大学生|研究生|博士生|博士|高中生|初中生|小学生|实习生|留学生|大一新生|大[一二三四](?:学生)?|高[一二三](?:学生)?|研究员|科学家|农民|工人|军人|运营|程序媛|码农|hr|插画师|美术生|音乐制作人|创业者|心理咨询师|程序猿|职员|白领|秘书|前台|收银员|服务员|木匠|电工|技师|牙医";
 const PLACE_END = "(?:那边|这边|那里|这里|附近|那儿|这儿|一带)?(?:了)?";
 const NOT_PEOPLE =
   "(?![^人]*(?:好|坏|老|年轻|成年|病|大|小|男|女|本地|外地|普通|正常|聪明|内向|外向|敏感|懒|的|个|种|有些?|什么|哪里?|一家|自己|别|机器|陌生|当事|负责|主持|过来|单身|中年)人)";
@@ -184,7 +183,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "occupation",
     profile: "occupation",
     pattern: new RegExp(
-      `^${NOW}(?:是|当|做|在当|在做|当上了?|转行做了?|改行做了?)(?:了)?(?:一?[名个位]|一家.{1,10}的)?(?<v>[^，的是]{0,10}?(?:${JOBS}))了?$`,
+      `^${NOW}(?:是|当|做|在当|在做|当上了?|转行做了?|改行做了?)(?:了)?(?:一?[名个位]|一家.{1,10}的)?(?<v>[^，的是]{0,10}?(?:${JOBS_ZH}))了?$`,
       "i",
     ),
   },
@@ -202,7 +201,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "occupation",
     profile: "occupation",
     pattern: new RegExp(
-      `^${NOW}在(?<place>[^，]{2,20}?)(?:做|当)(?:了)?(?:一?[名个位])?(?<v>[^，的]{0,8}?(?:${JOBS}))$`,
+      `^${NOW}在(?<place>[^，]{2,20}?)(?:做|当)(?:了)?(?:一?[名个位])?(?<v>[^，的]{0,8}?(?:${JOBS_ZH}))$`,
       "i",
     ),
   },

@@ -1,7 +1,7 @@
 /** What must not be kept: turns that the user asked not to remember, and secrets inside a text. */
 
 const OFF_RECORD_ZH =
-  /(?:别|不要|不用|请勿|不许|甭|不准|先不|可别|千万别)(?:把(?:这|那|它|刚才).{0,6})?(?:再)?(?:帮我|给我)?(?:记(?!错|恨|仇|挂|性|忘|不|得带)|存(?:下来|起来|档|储|进)|保存|写(?:进|到)(?:记忆|日记)|放(?:进|到)(?:记忆|心))|(?:听完|看完|说完)就(?:忘|删)|(?:不|别)(?:要)?(?:留|做)(?:下)?记录|就当我没(?:有)?说|当我没说过/;
+  /(?:别|不要|不用|请勿|不许|甭|不准|先不|可别|千万别)(?:把(?:这|那|它|刚才).{0,6})?(?:再)?(?:帮我|给我)?(?:记(?!错|恨|仇|挂|性|忘|不|得带|笔|账|单词|日记)|存(?:下来|起来|档|储|进)|保存|写(?:进|到)(?:记忆|日记)|放(?:进|到)(?:记忆|心))|(?:听完|看完|说完)就(?:忘|删)|(?:不|别)(?:要)?(?:留|做)(?:下)?记录|就当我没(?:有)?说|当我没说过/;
 const OFF_RECORD_EN =
   /\boff the record\b|\b(?:don't|do not|please don't|never) (?:ever )?(?:remember|save|store|record|note down|write down|keep|memori[sz]e|log) (?:this|that|it|what|any|the following|me saying)\b|\b(?:forget|pretend) (?:that )?i (?:ever )?(?:said|told you)\b|\bbetween us,? don't (?:save|store|remember)\b/i;
 

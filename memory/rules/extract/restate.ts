@@ -44,7 +44,6 @@ export function restated(input: ExtractionInput): string | undefined {
   const question = lastQuestion(last.text);
   if (question === undefined) return undefined;
   const text = input.userText.trim();
-  if (NO.test(text)) return undefined;
   const yes = YES_ZH.exec(text) ?? YES_EN.exec(text);
   if (yes !== null) {
     const asked = statementOf(question);
@@ -54,7 +53,7 @@ export function restated(input: ExtractionInput): string | undefined {
     const tellsOn = rest.length <= SHORT && !/[我你？?]|\bI\b|\byou\b/.test(rest);
     return /^[\x20-\x7e]*$/.test(asked) ? `${asked}. ${rest}` : `${asked}${tellsOn ? "，" : "。"}${rest}`;
   }
-  return answered(question, text);
+  return NO.test(text) ? undefined : answered(question, text);
 }
 
 function answered(question: string, text: string): string | undefined {
@@ -105,6 +104,7 @@ function statementOf(question: string): string | undefined {
   return bare
     .replace(/[，,]?(?:对吧|对吗|是吧|是吗|吗|吧|呀|呢|啊)+$/, "")
     .replace(/是不是|听说|所以/, "")
+    .replace(/有没有(?=[养住吃喝玩看打学做])/, "")
     .replace(/有没有/, "有")
     .replace(/我/g, "\u0000")
     .replace(/你们?/g, "我")

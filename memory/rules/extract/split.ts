@@ -38,12 +38,14 @@ export function holdsQuotation(text: string): boolean {
 }
 
 /** Clauses in order, without their marks and outer blanks; empty ones are left out. */
-export function splitClauses(text: string, language: Language): Piece[] {
+export function splitClauses(whole: string, language: Language): Piece[] {
+  // Marks inside a quotation part nothing; blanks are as long as what they stand for, so offsets hold.
+  const text = blankQuotations(whole);
   const pieces: Piece[] = [];
   let sentence = 0;
   let start = 0;
   const cut = (end: number, mark: string): void => {
-    const raw = text.slice(start, end);
+    const raw = whole.slice(start, end);
     const trimmed = raw.trim();
     if (trimmed !== "") pieces.push({ text: trimmed, index: start + raw.indexOf(trimmed), sentence, mark });
   };

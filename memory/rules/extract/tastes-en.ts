@@ -41,7 +41,7 @@ const FORMERLY =
 const HABIT =
   /^(?:usually|always|often|generally|normally|typically|never|rarely|every (?:day|morning|evening|night|week|weekend))\s+(?<what>.+)$|^(?<daily>[a-z]+ .+ (?:every|each) (?:single )?(?:day|morning|evening|night|week|weekend|sunday|monday|saturday|friday))$/i;
 const HABIT_NOT =
-  /\b(?:it|them|this|that|those|you|your|feel|felt|thought|think|wanted|want|hope|wondered|been|dreamed|dreamt)\b/i;
+  /\b(?:dislike|disliked|hated?|liked?|loved?|mind|it|them|this|that|those|you|your|feel|felt|thought|think|wanted|want|hope|wondered|been|dreamed|dreamt)\b/i;
 
 const EMPTY_OBJECT =
   /^(?:you|your|that|this|it|to (?:hear|know|see|ask|chat|talk|thank|say|think|try|learn|share)|them|him|her|these|those|the (?:idea|way|sound|suggestion|advice)|how|what|when|being able|talking (?:to|with) you|chatting with you)\b|_/i;

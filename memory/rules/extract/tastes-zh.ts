@@ -41,7 +41,7 @@ const HABIT =
 
 /** Objects that say nothing by themselves, or that are about this talk. */
 const EMPTY_OBJECT =
-  /^(?:你|您|他|她|它|他们|这|那|这个|那个|这样|那样|这种|自己|的|着|上|过|不|就好|得|好像|和你|这些|那些|这里|那里|一个人|(?:一些)?东西$|了|说|被|有(?:人|点))|你|^.{0,3}(?:是不是|怎么)|＿/;
+  /^(?:你|您|他|她|它|他们|(?:这|那)(?![座家条])|这个|那个|这样|那样|这种|自己|的|着|上|过|不|就好|得|好像|和你|这些|那些|这里|那里|一个人|(?:一些)?东西$|了|说|被|有(?:人|点))|你|^.{0,3}(?:是不是|怎么)|＿/;
 const POINTING = /这些|那些|这样|那样|这个|那个|这种|做不好|不好$|不行|不够|不懂/;
 const TALK = /和你|跟你|与你|聊|分享|倾诉|建议|注意|尝试|努力|试试|思考|坚持/;
 
@@ -70,6 +70,9 @@ export function readTasteInChinese(clause: Clause, reading: Reading): Found | un
   if (switched !== null)
     return tastes(clause, reading, "likes", [trimmed(switched.groups?.what ?? "")].filter(isThing));
 
+  const hobby = HOBBY.exec(said) ?? FAN.exec(said);
+  if (hobby !== null) return tastes(clause, reading, "likes", thingsIn(hobby.groups?.what ?? ""));
+
   const direct = TASTE.exec(said);
   if (direct !== null) return readDirect(direct, clause, reading);
 
@@ -78,8 +81,6 @@ export function readTasteInChinese(clause: Clause, reading: Reading): Found | un
     const things = thingsIn(interest.groups?.what ?? "");
     return tastes(clause, reading, interest.groups?.not === undefined ? "likes" : "dislikes", things);
   }
-  const hobby = HOBBY.exec(said) ?? FAN.exec(said);
-  if (hobby !== null) return tastes(clause, reading, "likes", thingsIn(hobby.groups?.what ?? ""));
 
   const avoids = AVOIDS.exec(said);
   if (avoids !== null) return tastes(clause, reading, "dislikes", thingsIn(avoids.groups?.what ?? ""));
@@ -233,10 +234,13 @@ function trimmed(what: string): string {
     .trim();
 }
 
-/** 喝奶茶 → 奶茶, 听雨声 → 雨声; words that only look so (爬山, 看书) stay. */
+/** 喝奶茶 → 奶茶, 打篮球 → 篮球; words that only look so (爬山, 看书, 读书会) stay. */
 export function bareThing(thing: string): string {
-  const [first = "", ...rest] = segment(thing);
-  const tail = rest.join("");
-  const bare = USE_VERBS_ZH.has(first) && tail.length >= 1 && !/^[着过]/.test(tail) ? tail : thing;
+  const verb = USE_VERBS_ZH.has(thing.slice(0, 2)) ? thing.slice(0, 2) : thing.slice(0, 1);
+  const rest = thing.slice(verb.length);
+  const [first = "", ...others] = segment(thing);
+  // Where the dictionary has verb and object as one word, what is left must be a word too.
+  const isObject = first === verb ? others.length > 0 : rest.length >= 2 && segment(rest).length === 1;
+  const bare = USE_VERBS_ZH.has(verb) && isObject && !/^[着过]/.test(rest) ? rest : thing;
   return bare.replace(/^(?:一些|各种各样的|各种|一点|点)(?=.)/, "");
 }

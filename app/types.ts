@@ -13,6 +13,8 @@ export interface TurnRequest {
   /** The conversation; short-term memory and session cache belong to it. Any non-empty text. */
   readonly session: string;
   readonly text: string;
+  /** Names this message within its session: sent again under the same id it is the same turn. Default: a new one. */
+  readonly id?: string;
   /** Default: the clock's now, and the timezone of the settings. */
   readonly now?: Date;
   readonly timezone?: string;

@@ -33,6 +33,8 @@ export function exitCodeOf(reason: StopReason): number {
 /** Runs a command line to its end and exits. */
 export async function runAtTheEdge(commandLine: (edge: Edge) => Promise<number>): Promise<never> {
   const stop = stopSignal();
+  // A promise keeps no process alive: one that waits for another process (a lock) would end here, in the middle.
+  const alive = setInterval(() => undefined, 2 ** 30);
   let code: number;
   try {
     const env = environmentWithFile(process.env, process.cwd());
@@ -46,6 +48,7 @@ export async function runAtTheEdge(commandLine: (edge: Edge) => Promise<number>)
         ? EXIT.usage
         : EXIT.failed;
   }
+  clearInterval(alive);
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
   // Said outright: an unreachable tracing endpoint or an open stdin would keep the process for a long time.
   process.exit(code);

@@ -4,7 +4,6 @@ import { readSettings } from "../../config/settings.ts";
 import { EXIT, exitCodeOf, localeOf, runAtTheEdge, UsageError } from "../command-line/edge.ts";
 import type { Edge, StopReason } from "../command-line/edge.ts";
 import { readableFile } from "../command-line/files.ts";
-import { createCompanion } from "../companion.ts";
 import { messagesFor } from "../messages/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { cursorFile, noCursor } from "./cursor.ts";
@@ -36,6 +35,8 @@ await runAtTheEdge(async (edge) => {
 
   const { timezone, maxMessageCharacters } = readSettings(edge.env);
   const file = await readableFile(name, { regular: true });
+  // Loaded only now: help and wrong arguments need not wait for it.
+  const { createCompanion } = await import("../companion.ts");
   const companion = await createCompanion({ env: edge.env });
   const progress = progressOn(edge.stderr, messages.import);
   try {

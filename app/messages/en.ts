@@ -117,7 +117,7 @@ Exit codes: 0 done; 1 it failed; 2 bad lines or wrong usage, and nothing was imp
     user_preferences: "Preferences",
     important_events: "Important events",
   },
-  legs: { vector: "meaning", keyword: "keywords", time: "time", focus: "focus event" },
+  legs: { vector: "meaning", keyword: "keywords", time: "time", belief: "belief" },
   statuses: { active: "active", superseded: "superseded", retracted: "taken back" },
   buffered: "to be consolidated",
   profileKey: (key) => key,

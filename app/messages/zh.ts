@@ -135,7 +135,7 @@ export const zh: Messages = {
     user_preferences: "喜好",
     important_events: "大事",
   },
-  legs: { vector: "语义", keyword: "关键词", time: "时间", focus: "惦记的事" },
+  legs: { vector: "语义", keyword: "关键词", time: "时间", belief: "已知的情况" },
   statuses: { active: "有效", superseded: "已被取代", retracted: "已收回" },
   buffered: "待整理",
   profileKey: (key) => PROFILE_KEYS[key] ?? key,

@@ -11,7 +11,6 @@ import { EXIT, exitCodeOf, localeOf, runAtTheEdge, sentenceFor, UsageError } fro
 import type { StopReason } from "../command-line/edge.ts";
 import { readableFile } from "../command-line/files.ts";
 import { linesOf, until } from "../command-line/lines.ts";
-import { createCompanion } from "../companion.ts";
 import { messagesFor } from "../messages/index.ts";
 import { replay } from "./replay.ts";
 import { stepsOf } from "./step.ts";
@@ -37,6 +36,8 @@ await runAtTheEdge(async (edge) => {
     const env = { ...edge.env, MIRAMATE_DATA: folder };
     const { timezone } = readSettings(env);
     const clock = fixedClock(new Date(0));
+    // Loaded only now: help and wrong arguments need not wait for it.
+    const { createCompanion } = await import("../companion.ts");
     const companion = await createCompanion({ env, clock });
     try {
       const warn = (line: number, keys: string): void =>

@@ -3,6 +3,7 @@
  * step's object says depends on the script alone, but for `timings`.
  */
 import { isMiraMateError } from "../../base/errors.ts";
+import { contentId } from "../../base/ids.ts";
 import type { Degraded, Recalled } from "../../memory/recall/types.ts";
 import type { Understanding } from "../../memory/understanding.ts";
 import type { Companion, HeldMemory, IdleReport } from "../types.ts";
@@ -82,7 +83,9 @@ async function run(group: readonly [Step] | readonly [Step, Step], needs: Replay
   switch (step.op) {
     case "turn": {
       const { session, text } = step;
-      const result = await companion.turn({ user, session, text, now, timezone, signal: stop });
+      // Ids are made from it, so it must come from the script too: the same step is the same turn.
+      const id = contentId("step", String(step.line), user, session, now.toISOString(), text);
+      const result = await companion.turn({ user, session, text, id, now, timezone, signal: stop });
       await companion.settle();
       const { answer, understanding, recalled, prompt, degraded, timings, turn } = result;
       const blocks = prompt.blocks.map(({ name, tokens, text: content }) => ({

@@ -7,7 +7,6 @@ import { localFields } from "../../language/time/zone.ts";
 import { EXIT, localeOf, runAtTheEdge, sentenceFor, UsageError } from "../command-line/edge.ts";
 import type { Edge } from "../command-line/edge.ts";
 import { linesOf, until } from "../command-line/lines.ts";
-import { createCompanion } from "../companion.ts";
 import { messagesFor } from "../messages/index.ts";
 import { banner } from "./banner.ts";
 import { createChat } from "./chat.ts";
@@ -38,6 +37,8 @@ await runAtTheEdge(async (edge) => {
   const view = createView({ colours: takesColours(edge.stdout, edge.env), timezone, locale });
   const session = values.session ?? newSessionName(systemClock.now(), timezone);
 
+  // Loaded only now: help and wrong arguments need not wait for it.
+  const { createCompanion } = await import("../companion.ts");
   const companion = await createCompanion({ env: edge.env });
   try {
     const description = companion.describe();

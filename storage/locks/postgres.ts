@@ -2,8 +2,9 @@
  * Locks between machines: PostgreSQL's session advisory locks. The server queues who waits, first come, first served,
  * and frees a lock when the connection of its holder ends, as it does when the holder is killed.
  *
- * Every hold has a connection to itself, since the lock lives and dies with it. Inside one process the calls for
- * one name queue first, so that waiting for one lock takes one connection however many wait.
+ * Every hold has a connection to itself, since the lock lives and dies with it: a holder whose connection is cut has
+ * lost the lock and goes on. Inside one process the calls for one name queue first, so that waiting for one lock takes
+ * one connection however many wait.
  */
 import type { Pool, PoolClient } from "pg";
 import { openPool, unavailable } from "../postgres/pool.ts";
@@ -95,6 +96,7 @@ async function untilLate<T>(
 ): Promise<T> {
   // Its failure may come when nobody listens any more.
   awaited.catch(() => {});
+  signal?.throwIfAborted();
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {
     const timer = setTimeout(() => reject(late), ms);

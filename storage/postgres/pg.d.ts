@@ -18,7 +18,7 @@ declare module "pg" {
     readonly application_name?: string;
   }
 
-  export interface PoolClient {
+  export interface PoolClient extends EventEmitter {
     query<Row>(sql: string, parameters?: readonly unknown[]): Promise<QueryResult<Row>>;
     /** With `true` the connection is closed, not given back to the pool. */
     release(destroy?: boolean): void;

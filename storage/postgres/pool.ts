@@ -23,8 +23,9 @@ export async function openPool(url: string, settings: Partial<PoolConfig> = {}):
     application_name: "miramate",
     ...settings,
   });
-  // An idle connection that the server cut is replaced at the next use; unheard, the event would end the process.
+  // A connection that the server cut is found out at its next use; unheard, these events would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client: PoolClient) => client.on("error", () => {}));
   return pool;
 }
 

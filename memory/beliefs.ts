@@ -6,7 +6,7 @@ import { beliefKey } from "./consolidation/plan.ts";
 import { readMany } from "./documents.ts";
 import type { Write } from "./documents.ts";
 import { namespaces } from "./namespaces.ts";
-import type { MemoryRecord } from "./record.ts";
+import type { Belief, MemoryRecord } from "./record.ts";
 
 const BeliefIndexSchema = z.object({ belief: z.string(), ids: z.array(z.string()) });
 
@@ -28,16 +28,26 @@ export function beliefWrites(
 ): Write[] {
   const next = new Map<string, Set<string>>();
   for (const record of records) {
-    if (record.belief === undefined) continue;
-    const key = beliefKey(record.belief);
-    const ids = next.get(key) ?? new Set(known.get(key));
-    next.set(key, ids.add(record.id));
+    for (const key of record.belief === undefined ? [] : keysOf(record.belief)) {
+      next.set(key, (next.get(key) ?? new Set(known.get(key))).add(record.id));
+    }
   }
   return [...next].map(([key, ids]) => ({
     namespace: namespaces.beliefs(user),
     key: documentKey(key),
-    value: { belief: key, ids: [...ids] },
+    value: { belief: key, ids: [...ids].slice(-MOST_IDS) },
   }));
+}
+
+/** Of a family with many members ("likes") the newest are enough to answer from. */
+const MOST_IDS = 200;
+
+/** A belief is found by its own key, and by its family: "allergy" for "allergy:花生". */
+export function keysOf(belief: Belief): string[] {
+  const [family = belief.attribute] = belief.attribute.split(":");
+  const own = beliefKey(belief);
+  const ofFamily = beliefKey({ ...belief, attribute: family });
+  return own === ofFamily ? [own] : [own, ofFamily];
 }
 
 function documentKey(key: string): string {

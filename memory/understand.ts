@@ -14,7 +14,7 @@ import { understandPrompt } from "../prompts/understand.ts";
 import type { Degraded } from "./recall/types.ts";
 import { understandByRules } from "./rules/understand.ts";
 import type { Spoken } from "./turn.ts";
-import { UnderstandingSchema } from "./understanding.ts";
+import { ModelUnderstandingSchema } from "./understanding.ts";
 import type { Understanding } from "./understanding.ts";
 
 export interface UnderstandRequest {
@@ -69,7 +69,7 @@ export function createUnderstander({
         const { value } = await completeStructured({
           model,
           messages,
-          schema: UnderstandingSchema,
+          schema: ModelUnderstandingSchema,
           name: "understanding",
           locale: language,
           deadlineMs,
@@ -94,7 +94,13 @@ function checked(said: Understanding, byRules: Understanding): Understanding {
   const range = (timeRange && inUtc(timeRange)) ?? byRules.timeRange;
   const memoryQuery =
     rest.needsMemory && rest.memoryQuery.trim() === "" ? byRules.memoryQuery : rest.memoryQuery;
-  return { ...rest, memoryQuery, ...(range === undefined || !rest.needsMemory ? {} : { timeRange: range }) };
+  const attributes = rest.needsMemory ? byRules.attributes : undefined;
+  return {
+    ...rest,
+    memoryQuery,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(range === undefined || !rest.needsMemory ? {} : { timeRange: range }),
+  };
 }
 
 /** The range with UTC instants; undefined when it is none. */

@@ -26,7 +26,12 @@ export const UnderstandingSchema = z.object({
   needsMemory: z.boolean(),
   /** The question is about how things were before, so superseded beliefs may be recalled. */
   aboutPast: z.boolean().optional(),
+  /** Attributes of the user that the input asks for ("birthday"); always by rules, absent when it asks for none. */
+  attributes: z.array(z.string()).optional(),
   /** Collections worth asking; absent means all. */
   collections: z.array(z.enum(COLLECTIONS)).optional(),
 });
+
+/** What a model is asked for: attributes are the rules' part. */
+export const ModelUnderstandingSchema = UnderstandingSchema.omit({ attributes: true });
 export type Understanding = z.infer<typeof UnderstandingSchema>;

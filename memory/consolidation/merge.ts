@@ -1,6 +1,6 @@
 /** Merges the buffered memories of a user into long-term memory: gathers what may be the same, plans, writes at once. */
 import { reasonOf } from "../../base/errors.ts";
-import { beliefWrites, recordsOfBeliefs } from "../beliefs.ts";
+import { beliefWrites, keysOf, recordsOfBeliefs } from "../beliefs.ts";
 import { readBuffer } from "../buffer.ts";
 import type { Buffered } from "../buffer.ts";
 import { writeAll } from "../documents.ts";
@@ -57,7 +57,7 @@ export async function mergeBuffer(user: string, needs: MergeNeeds, signal?: Abor
 
 function beliefKeys(entries: readonly Buffered[]): string[] {
   const keys = entries.flatMap(({ entry }) => {
-    if (entry.kind === "memory" && entry.record.belief !== undefined) return [beliefKey(entry.record.belief)];
+    if (entry.kind === "memory" && entry.record.belief !== undefined) return keysOf(entry.record.belief);
     if (entry.kind === "retraction" && entry.retraction.attribute !== undefined) {
       return [beliefKey({ subject: "user", attribute: entry.retraction.attribute, value: "" })];
     }

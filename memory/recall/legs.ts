@@ -2,10 +2,14 @@
  * The legs of recall: each looks through all collections in its own way, side by side and with a deadline. A leg that
  * fails or is late is named in `degraded`, and the others carry the turn.
  */
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { reasonOf } from "../../base/errors.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
 import type { Embedder } from "../../models/embedder/port.ts";
 import type { IndexHit, IndexScope, MemoryIndex } from "../../storage/memory-index/port.ts";
+import { keysOf, recordsOfBeliefs } from "../beliefs.ts";
+import { readBuffer } from "../buffer.ts";
+import { beliefKey } from "../consolidation/plan.ts";
 import { COLLECTIONS } from "../record.ts";
 import { BUFFER } from "../store.ts";
 import type { Degraded, Leg } from "./types.ts";
@@ -15,6 +19,8 @@ export interface Question {
   /** What to look for, in words; embedded by the vector leg. */
   readonly query: string;
   readonly keywords: readonly string[];
+  /** Attributes of the user that are asked for ("birthday"). */
+  readonly attributes?: readonly string[] | undefined;
   readonly range?: { readonly from: number; readonly to: number } | undefined;
   /** Collections worth asking; undefined means all. */
   readonly collections?: readonly string[] | undefined;
@@ -29,6 +35,7 @@ export interface Found {
 }
 
 export interface LegNeeds {
+  readonly store: BaseStore;
   readonly index: MemoryIndex;
   readonly embedder: Embedder;
   /** Hits asked for per leg and collection. */
@@ -79,6 +86,11 @@ export async function runLegs(
     legs.push({ leg: "time", run: (signal) => everywhere((at) => needs.index.within(range, at), signal) });
   }
 
+  const { attributes = [] } = question;
+  if (attributes.length > 0) {
+    legs.push({ leg: "belief", run: () => believed(question.user, attributes, needs) });
+  }
+
   const degraded: Degraded[] = [];
   const found = new Map<string, Found>();
   await Promise.all(
@@ -91,6 +103,29 @@ export async function runLegs(
     }),
   );
   return { found: [...found.values()], degraded };
+}
+
+/** What is held, or waits in the buffer, as a belief about one of the attributes of the user. */
+async function believed(
+  user: string,
+  attributes: readonly string[],
+  { store, hitsPerLeg }: LegNeeds,
+): Promise<CollectionHits[]> {
+  const keys = attributes.map((attribute) => beliefKey({ subject: "user", attribute, value: "" }));
+  const [held, buffer] = await Promise.all([recordsOfBeliefs(store, user, keys), readBuffer(store, user)]);
+  const waiting = buffer.flatMap(({ key, entry }) =>
+    entry.kind === "memory" &&
+    entry.record.belief !== undefined &&
+    keysOf(entry.record.belief).some((own) => keys.includes(own))
+      ? [key]
+      : [],
+  );
+  const hits = (ids: readonly string[]): IndexHit[] => ids.slice(-hitsPerLeg).map((id) => ({ id, score: 1 }));
+  return [
+    // Records of a belief are facts or preferences; the loader goes by the id.
+    { collection: "facts", hits: hits([...held.values()].flat()) },
+    { collection: BUFFER, hits: hits(waiting) },
+  ];
 }
 
 interface CollectionHits {

@@ -20,7 +20,6 @@ export interface Budget {
 }
 
 export interface RecallNeeds extends LegNeeds {
-  readonly store: BaseStore;
   readonly floor: Floor;
   /** For what one question brings. */
   readonly budget: Budget;

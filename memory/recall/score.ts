@@ -22,6 +22,7 @@ const WEIGHTS = {
   vector: 0.7,
   keyword: 0.3,
   time: 0.4,
+  belief: 0.4,
   coverage: 0.2,
   importance: 0.05,
   recency: 0.05,
@@ -57,6 +58,7 @@ export function scoreCandidates(
       keyword: WEIGHTS.keyword * keyword(candidate),
       coverage: WEIGHTS.coverage * covered,
       time: inRange ? WEIGHTS.time : 0,
+      belief: legScore(candidate, "belief") === undefined ? 0 : WEIGHTS.belief,
       importance: WEIGHTS.importance * candidate.record.importance,
       recency: WEIGHTS.recency * 0.5 ** (ageInDays(candidate.record, now) / RECENCY_HALF_LIFE_DAYS),
     };
@@ -103,6 +105,7 @@ function coverage(record: MemoryRecord, variants: readonly (readonly string[])[]
 function isRelated(candidate: Candidate, covered: number, floor: Floor): boolean {
   const similarity = legScore(candidate, "vector") ?? -1;
   return (
+    legScore(candidate, "belief") !== undefined ||
     similarity >= floor.similarity ||
     (covered > 0 && similarity >= floor.similarityWithKeyword) ||
     covered >= floor.coverage

@@ -4,7 +4,7 @@ import { COLLECTIONS, GrainSchema, SourceSchema } from "../record.ts";
 
 /** One way that a memory was found: `rank` counts from 1 in that leg, `score` is the leg's own measure. */
 export const LegSchema = z.object({
-  leg: z.enum(["vector", "keyword", "time", "focus"]),
+  leg: z.enum(["vector", "keyword", "time", "belief"]),
   rank: z.number(),
   score: z.number(),
 });

@@ -49,6 +49,7 @@ function questionOf(user: string, understanding: Understanding): Parameters<type
     user,
     query: understanding.memoryQuery,
     keywords: understanding.keywords,
+    attributes: understanding.attributes,
     range: timeRange && { from: Date.parse(timeRange.start), to: Date.parse(timeRange.end) },
     collections: understanding.collections,
     includeInactive: understanding.aboutPast ?? false,

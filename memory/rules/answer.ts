@@ -5,8 +5,7 @@
 import { FEELINGS } from "../../language/sentiment.ts";
 import { localFields } from "../../language/time/zone.ts";
 import type { Language } from "../../language/types.ts";
-import type { Collection } from "../record.ts";
-import type { Understanding } from "../understanding.ts";
+import type { AnswerInput } from "./answer/input.ts";
 import { plain, toldToUser } from "./answer/quote.ts";
 import { bearing, gist, recollection } from "./answer/recollect.ts";
 import { asksOffRecord } from "./extract/private.ts";
@@ -15,29 +14,7 @@ import { ROLE_EN, ROLE_ZH } from "./lexicon/people.ts";
 import { FORGET, IDENTITY } from "./lexicon/questions.ts";
 import { PROFILE_ANSWERS, REPLIES } from "./lexicon/replies.ts";
 
-/** A recalled memory as far as an answer needs it; recall's own records fit. */
-export interface RecalledText {
-  readonly text: string;
-  readonly collection: Collection;
-  /** When it was said, in words; else it is worked out from `recordedAt`, an ISO instant. */
-  readonly when?: string | undefined;
-  readonly recordedAt?: string | undefined;
-}
-
-export interface AnswerInput {
-  readonly text: string;
-  readonly language: Language;
-  readonly understanding: Understanding;
-  /** Best first. */
-  readonly recalled: readonly RecalledText[];
-  readonly profile: Readonly<Record<string, string>>;
-  /** Contents of active focus events. */
-  readonly focus: readonly string[];
-  readonly userName: string;
-  readonly companionName: string;
-  readonly now: Date;
-  readonly timezone: string;
-}
+export type { AnswerInput, RecalledText } from "./answer/input.ts";
 
 const THANKS = /谢|感激|辛苦|\bthank|\bthx\b|appreciate/i;
 const GOOD_NIGHT = /晚安|好梦|睡了|睡觉|good ?night|going to bed|sleep well/i;

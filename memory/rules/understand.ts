@@ -7,12 +7,11 @@
 import { languageOf } from "../../language/detect.ts";
 import { keywordsOf } from "../../language/segment.ts";
 import { readFeeling } from "../../language/sentiment.ts";
-import { resolveTimes } from "../../language/time/resolve.ts";
 import type { Language, TimeMention, TimeReference } from "../../language/types.ts";
 import type { Collection } from "../record.ts";
 import type { Understanding } from "../understanding.ts";
 import type { Clause, Reading } from "./extract/clause.ts";
-import { isPresent, writtenOut } from "./extract/dates.ts";
+import { isPresent, timesIn, writtenOut } from "./extract/dates.ts";
 import { parseClauses } from "./extract/parse.ts";
 import { fromCompanionsView } from "./extract/perspective.ts";
 import { thirdPerson } from "./extract/third-person.ts";
@@ -47,6 +46,12 @@ export interface UnderstandInput {
 const LONGEST_QUERY = 120;
 const KEYWORDS = 8;
 const DAY_OR_FINER = new Set(["day", "daypart", "hour", "minute"]);
+const DAY_MS = 86_400_000;
+const BARE_DATE =
+  /^(?:\d{1,2}|[一二三四五六七八九十]{1,2})月|^(?:on )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d/i;
+/** Asks what is to come. */
+const ASKS_AHEAD =
+  /安排|计划|打算|要(?:做|去|干)|有什么事|提醒|\bplans?\b|\bgoing to\b|\bwill\b|\bschedule\b|\bneed to\b/i;
 const COARSE = new Set(["month", "season", "year"]);
 const TASTE =
   /喜欢|爱(?:吃|喝|看|听|玩)|讨厌|偏好|口味|兴趣|爱好|最爱|\b(?:like|love|hate|favou?rite|prefer|enjoy|hobb\w+)\b/i;
@@ -63,14 +68,14 @@ export function understandByRules(input: UnderstandInput): Understanding {
   const reading = readingOf(input, text, language, reference);
   const clauses = parseClauses(text, reading);
   const substance = substanceOf(clauses, language, companionName);
-  const intent = intentOf(text, substance, language);
+  const intent = intentOf(text, substance, language, now);
   const emotion = readFeeling(said).emotion;
   if (!looksUp(intent, text)) {
     return { intent, emotion, memoryQuery: "", keywords: [], needsMemory: false };
   }
 
   const subject = resolved(subjectMatter(substance, intent, language), history, language);
-  const times = resolveTimes(subject, reference).filter((mention) => !isPresent(mention));
+  const times = timesAsked(subject, intent, reference);
   const asksTime = intent === "ask_memory" ? times.find((mention) => mention.start < mention.end) : undefined;
   const query = queryOf(subject, intent === "ask_memory" ? times : [], reading);
   // What is told without a subject is told of the user.
@@ -97,6 +102,23 @@ export function understandByRules(input: UnderstandInput): Understanding {
     ...(attributes.length === 0 ? {} : { attributes }),
     ...(collections === undefined ? {} : { collections }),
   };
+}
+
+/**
+ * The times of the question. A bare month and day in a question about what was is the last one, not the next: 4月30号
+ * asked for in 我为什么难过 lies in the past.
+ */
+function timesAsked(subject: string, intent: Intent, reference: TimeReference): TimeMention[] {
+  const times = timesIn(subject, reference).filter((mention) => !isPresent(mention));
+  if (intent !== "ask_memory" || ASKS_AHEAD.test(subject)) return times;
+  return times.map((mention) => {
+    if (mention.start <= reference.now || !BARE_DATE.test(mention.text)) return mention;
+    const earlier = { ...reference, now: new Date(mention.start.getTime() - 366 * DAY_MS) };
+    const last = timesIn(subject, earlier).find(
+      ({ text, index }) => text === mention.text && index === mention.index,
+    );
+    return last !== undefined && last.end <= reference.now ? last : mention;
+  });
 }
 
 /** A greeting, a laugh, "remember this" and questions of pure knowledge look nothing up. */

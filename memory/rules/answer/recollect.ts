@@ -1,7 +1,7 @@
 /** Which of the recalled memories answers the question, and how it is said. */
 import { synonymsOf } from "../../../language/synonyms.ts";
 import { agoInWords } from "../../../language/time/words.ts";
-import type { AnswerInput, RecalledText } from "../answer.ts";
+import type { AnswerInput, RecalledText } from "./input.ts";
 import { inQuotes, lineOf, plain, toldToUser } from "./quote.ts";
 
 /** Words that stand in nearly every memory and prove nothing. */

@@ -1,6 +1,7 @@
 /** What is believed of a person and has a key, in English; see beliefs-zh.ts. The predicate opens with its verb. */
 import { JOBS_EN } from "../lexicon/occupations.ts";
 import type { BeliefPattern } from "./beliefs-zh.ts";
+import type { KeyedPattern } from "./keyed-zh.ts";
 
 const ADV =
   "(?:(?:now|currently|also|still|just|recently|already|finally|actually|originally|have|had|been|only) )*";
@@ -222,12 +223,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
   },
 ];
 
-export const KEYED_EN: readonly {
-  readonly attribute: string;
-  readonly pattern: RegExp;
-  readonly profile?: string;
-  readonly value: string;
-}[] = [
+export const KEYED_EN: readonly KeyedPattern[] = [
   {
     attribute: "allergy",
     profile: "allergy",

@@ -1,7 +1,8 @@
 /** Times of clauses: written out in words for contents, and as intervals for `when`. */
+import { resolveTimes } from "../../../language/time/resolve.ts";
 import { dateInWords, dayPartOf, timeInWords } from "../../../language/time/words.ts";
 import { addDays, calendarDay, startOfDay } from "../../../language/time/zone.ts";
-import type { Language, TimeMention } from "../../../language/types.ts";
+import type { Language, TimeMention, TimeReference } from "../../../language/types.ts";
 import type { When } from "../../extraction.ts";
 import type { Reading } from "./clause.ts";
 
@@ -18,6 +19,16 @@ const FESTIVAL =
 /** "最近", "now": says that something holds at present, dates nothing. */
 export function isPresent(mention: TimeMention): boolean {
   return PRESENT.test(mention.text.trim());
+}
+
+/** The times that a text names, but for those inside titles and quotations (《深夜加油站》). */
+export function timesIn(text: string, reference: TimeReference): TimeMention[] {
+  const titled = [...text.matchAll(/《[^》]*》|[“「『"][^”」』"]*[”」』"]/g)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  return resolveTimes(text, reference).filter(
+    ({ index }) => !titled.some(([start, end]) => index > start && index < end),
+  );
 }
 
 export function whenOf(mention: TimeMention): When {

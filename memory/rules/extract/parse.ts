@@ -2,11 +2,11 @@
  * From a text to clauses: who each is about, what is said, at which time. Subjects left out are carried on within the
  * sentence, as Chinese does; he and she are the last other person spoken of.
  */
-import { resolveTimes } from "../../../language/time/resolve.ts";
 import type { TimeMention } from "../../../language/types.ts";
 import { REPORTED_EN, REPORTED_ZH } from "../lexicon/moods.ts";
 import { NOBODY, USER } from "./clause.ts";
 import type { Clause, Mood, Reading, Subject } from "./clause.ts";
+import { timesIn } from "./dates.ts";
 import { moodsOf, withoutOpeners } from "./mood.ts";
 import { blankQuotations, splitClauses } from "./split.ts";
 import { subjectInEnglish } from "./subject-en.ts";
@@ -26,7 +26,7 @@ export function parseClauses(text: string, reading: Reading): Clause[] {
   const { language } = reading;
   const pieces = splitClauses(text, language);
   const moods = moodsOf(pieces, language);
-  const times = resolveTimes(text, reading.reference);
+  const times = timesIn(text, reading.reference);
   const clauses: Clause[] = [];
   let lastOther: Subject | undefined;
   pieces.forEach((piece, at) => {

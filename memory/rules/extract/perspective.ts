@@ -26,7 +26,7 @@ export function fromCompanionsView(text: string, names: Names, language: Languag
 function viewInChinese(text: string, { userName, companionName }: Names): string {
   // One pass, so that a name that holds 我 or 你 is not rewritten again.
   const words = new RegExp(
-    `${OWN_PERSON_ZH.source}|(?<plural>我们|咱们|咱俩|我俩)|(?<idiom>自我|我行我素|我国|我的天|忘我)|(?<own>我|俺)|(?<you>你们|你|您)|(?<companion>${escaped(companionName)})`,
+    `${OWN_PERSON_ZH.source}|(?<plural>我们|咱们|咱俩|我俩)|(?<idiom>《[^》]*》|自我|我行我素|我国|我的天|忘我)|(?<own>我|俺)|(?<you>你们|你|您)|(?<companion>${escaped(companionName)})`,
     "g",
   );
   return text.replace(words, (whole: string, role: string | undefined, ...rest: unknown[]) => {

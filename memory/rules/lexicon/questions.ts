@@ -31,11 +31,11 @@ export const GREETING =
 
 /** Asks for what was said or happened between the two, or before. */
 export const RECALL_ZH =
-  /记得|记不记得|忘了没|说过|聊过|聊了|提过|提到过|讲过|告诉过|问过|咨询过|推荐过|推荐了|给过|分享过|教过|建议过|上次|上回|来着|曾经|我们第一次|你都?知道我|还知道我|关于我|对我的了解/;
+  /记得|记不记得|忘了没|说过|聊过|聊了|提过|提到过|讲过|告诉过|问过|咨询过|推荐过|推荐了|给过|分享过|教过|建议过|上次|上回|来着|曾经|你[^，能可会]{0,4}(?:给|向|和|跟|教|对)(?:(?:了|过)我|我[^，]{0,6}(?:了|过))|我(?!.{0,4}(?:想|能|可以))[^，]{0,10}(?:向|和|跟|对)你[^，]{0,4}(?:咨询|请教|分享|说|提)|我们第一次|你都?知道我|还知道我|关于我|对我的了解/;
 export const RECALL_EN =
   /\bremember (?:when|that|what|who|where|which|how|my|the|our|me|i)\b|\b(?:did|have|had) i (?:ever )?(?:tell|told|say|said|mention)|\b(?:did|have) you (?:ever )?(?:tell|told|recommend|suggest|say|said|mention)|\bwe (?:talked|spoke|discussed|chatted)|\blast time\b|\bdo you (?:know|recall) (?:my|what i|who i|where i|when i|which i|about me)|\bwhat do you (?:know|remember) about me\b|\bremind me\b|\bagain\?$/i;
 export const ADVICE_ZH =
-  /推荐(?!过|了|的.*(?:是|叫))|建议(?!过|了|是什么|的)|怎么办|该不该|要不要|应该|该(?:怎么|如何|送|吃|喝|去|穿|买|选|做|准备|给|跟|不|说)|好不好|可不可以|合适|适合|好(?:呢|呀|吗)?$|(?:选|挑)(?:哪|什么|个)|帮我(?:选|挑|点|想|推荐|安排|规划|看看|出)|给我(?:点|个|出|一些).*(?:主意|意见|点子|建议)|你(?:觉得|认为|看|说)|怎么样(?!了)|值得|有什么好|(?:技巧|方法|秘诀)/;
+  /推荐(?!过|了|的.*(?:是|叫))|建议(?!过|了|是什么|的)|怎么办|该不该|要不要|应该|该(?:怎么|如何|送|吃|喝|去|穿|买|选|做|准备|给|跟|不|说)|好不好|可不可以|合适|适合|好(?:呢|呀|吗)?$|(?:选|挑)(?:哪|什么|个)|帮我(?:选|挑|点|想|推荐|安排|规划|看看|出)|给我(?:点|个|出|一些).*(?:主意|意见|点子|建议)|你(?:觉得|认为|看|说)|怎么样(?!了)|值得|有什么好|有.{0,8}(?:技巧|方法|秘诀)|怎么(?:才能|能|减|提高|改善|学好|解决|处理|面对|克服|缓解|安慰|拒绝|开口|表白|说服)/;
 export const ADVICE_EN =
   /\bshould i\b|\bwhat should\b|\bwhere should\b|\bwhich should\b|\bany (?:\w+ )?(?:suggestions?|advice|ideas?|recommendations?|tips?)\b|\brecommend\b|\bsuggest(?:ions?)?\b|\badvice\b|\bwhat do you think\b|\bdo you think\b|\bhow (?:can|do|should) i\b|\bhelp me (?:pick|choose|decide|plan|find)\b|\bwhat (?:can|could) i\b|\bgood (?:idea|gift|place)\b|\border me\b|\bpick (?:me )?(?:a|something)\b/i;
 /** Asks who or what the companion is: nothing that a memory of the user could answer. */

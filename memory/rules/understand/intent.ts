@@ -2,6 +2,7 @@
 import type { Language } from "../../../language/types.ts";
 import type { INTENTS } from "../../understanding.ts";
 import type { Clause } from "../extract/clause.ts";
+import { isPresent } from "../extract/dates.ts";
 import { marksCorrection } from "../extract/corrections.ts";
 import { asksOffRecord } from "../extract/private.ts";
 import { asksToBeCalled } from "../extract/requests.ts";
@@ -27,6 +28,8 @@ const ABOUT_SOMEBODY_ZH =
 const ABOUT_SOMEBODY_EN = /^(?:how (?:is|are|was)|what about|where is|how's) (?!you\b|it going)[A-Z]\w+/;
 const COMPANION_ZH = /[你您]/;
 const COMPANION_EN = /\byou(?:r|rself)?\b/i;
+/** Asks how the user's own mood or day was, without asking what to do about it. */
+const OWN_PAST_ZH = /我(?:的)?(?:心情|感觉|状态)(?:是)?(?:怎么样|如何|怎样)(?:的|了)?/;
 const LIGHT_REQUEST = /陪我|聊(?:聊|天|一聊|会)|让我们|我们来|\blet's\b|\bchat\b/i;
 
 /** The clauses that say more than hello, thanks, yes and bye. */
@@ -42,28 +45,52 @@ export function substanceOf(clauses: readonly Clause[], language: Language, comp
 }
 
 /** `substance` are the clauses of `text` that substanceOf leaves. */
-export function intentOf(text: string, substance: readonly Clause[], language: Language): Intent {
+export function intentOf(text: string, substance: readonly Clause[], language: Language, now: Date): Intent {
   if (substance.length === 0) return GREETING.test(text) ? "greeting" : "small_talk";
   if (marksCorrection(text)) return "correct";
   if (REMEMBER.test(text) || FORGET.test(text) || asksOffRecord(text) || asksToBeCalled(text, language))
     return "instruct";
   const asked = substance.filter(({ mood }) => mood === "question" || mood === "request");
-  if (asked.length > 0) return askedFor(asked, language);
+  if (asked.length > 0) return askedFor(asked, contextOf(asked, substance), language, now);
   return substance.some(tellsOfLife) ? "share" : "small_talk";
 }
 
-function askedFor(asked: readonly Clause[], language: Language): Intent {
+/** The clauses of the sentences that ask: "在5月6号我读了一本书，它的名字是？" asks by its second clause of its first. */
+function contextOf(asked: readonly Clause[], substance: readonly Clause[]): Clause[] {
+  const sentences = new Set(asked.map(({ sentence }) => sentence));
+  return substance.filter(({ sentence }) => sentences.has(sentence));
+}
+
+function askedFor(
+  asked: readonly Clause[],
+  context: readonly Clause[],
+  language: Language,
+  now: Date,
+): Intent {
   const question = asked.map(({ text }) => text).join("，");
   const zh = language === "zh";
   const isRequest = asked.every(({ mood }) => mood === "request");
-  if ((zh ? RECALL_ZH : RECALL_EN).test(question)) return "ask_memory";
+  const sentence = context.map(({ text }) => text).join("，");
+  const own = zh ? /我|咱|俺/ : /\b(?:i|my|me|mine|we|our)\b/i;
+  if ((zh ? RECALL_ZH : RECALL_EN).test(sentence)) return "ask_memory";
+  if (own.test(sentence) && (asksOfPast(asked, context, now) || OWN_PAST_ZH.test(question)))
+    return "ask_memory";
   if (ABOUT_SOMEBODY_ZH.test(question) || ABOUT_SOMEBODY_EN.test(question)) return "ask_memory";
   if ((zh ? ADVICE_ZH : ADVICE_EN).test(question)) return "ask_advice";
   if (isRequest) return LIGHT_REQUEST.test(question) ? "small_talk" : "ask_knowledge";
-  if (zh ? /我|咱|俺/.test(question) : /\b(?:i|my|me|mine|we|our)\b/i.test(question)) return "ask_memory";
+  if (own.test(sentence)) return "ask_memory";
   if ((zh ? PERSON_ZH : PERSON_EN).test(question)) return "ask_memory";
   if ((zh ? COMPANION_ZH : COMPANION_EN).test(question)) return "ask_companion";
   return "ask_knowledge";
+}
+
+/** A time gone by stands in the question itself, or by itself before it ("在5月2号，我的心情怎么样？"). */
+function asksOfPast(asked: readonly Clause[], context: readonly Clause[], now: Date): boolean {
+  return context.some((clause) => {
+    const times = clause.time === undefined ? clause.innerTimes : [clause.time, ...clause.innerTimes];
+    const past = times.find((mention) => !isPresent(mention) && mention.end <= now);
+    return past !== undefined && (asked.includes(clause) || clause.text.length - past.text.length <= 3);
+  });
 }
 
 /** A statement, wish or report in which the user or somebody near stands. */

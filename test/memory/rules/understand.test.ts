@@ -18,6 +18,12 @@ describe("intent", () => {
     ["你还记得我妹妹的名字吗", "ask_memory"],
     ["你给我推荐过哪些电影？", "ask_memory"],
     ["丁一最近怎么样了？", "ask_memory"],
+    ["在5月2号，我的心情是怎么样的？", "ask_memory"],
+    ["我曾经和你分享过一部电影，它的名字是？", "ask_memory"],
+    ["关于健康生活，你给了我什么建议？", "ask_memory"],
+    ["你能给我一些建议吗", "ask_advice"],
+    ["我昨天没睡好，怎么办？", "ask_advice"],
+    ["我想向你请教一个问题，怎么缓解压力？", "ask_advice"],
     ["我不喜欢健身，对吗？", "ask_memory"],
     ["今晚我去哪儿锻炼好？", "ask_advice"],
     ["我该给母亲准备什么礼物？", "ask_advice"],
@@ -140,6 +146,17 @@ describe("time", () => {
     expect(understand("明天下午要考试，好紧张。").timeRange).toBeUndefined();
     expect(understand("今晚我去哪儿锻炼好？").timeRange).toBeUndefined();
     expect(understand("我最近在看什么书？").timeRange).toBeUndefined();
+  });
+
+  it("takes a bare date of a question about what was for the last one", () => {
+    expect(understand("我8月30号为什么难过？").timeRange?.start).toBe("2024-08-29T16:00:00.000Z");
+    expect(understand("8月30号我有什么安排？").timeRange?.start).toBe("2025-08-29T16:00:00.000Z");
+  });
+
+  it("does not look for times in titles", () => {
+    const { memoryQuery, timeRange } = understand("你推荐过的《明天你好》讲了什么？");
+    expect(memoryQuery).toContain("《明天你好》");
+    expect(timeRange).toBeUndefined();
   });
 
   it.each([

@@ -57,14 +57,14 @@ describe("npm run replay", () => {
     expect(asked?.timings).toHaveProperty("retrieve");
     expect(reports[5]?.memories?.filter(({ collection }) => collection === "dialog_logs")).toHaveLength(3);
     expect(reports[6]?.memories).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it("says the same a second time, but for the timings", async () => {
     const [first, second] = await Promise.all([replayed(["-"], life), replayed(["-"], life)]);
     const timeless = (stdout: string): object[] =>
       reportsOf(stdout).map((report) => ({ ...report, timings: {} }));
     expect(timeless(first.stdout)).toEqual(timeless(second.stdout));
-  }, 60_000);
+  }, 240_000);
 
   it("goes on with the data of a folder that is named", async () => {
     const data = path.join(folder, "kept");
@@ -77,7 +77,7 @@ describe("npm run replay", () => {
       script({ now: "2025-05-02T20:00", op: "memories" }),
     );
     expect(JSON.stringify(reportsOf(stdout)[0]?.memories)).toContain("年糕");
-  }, 60_000);
+  }, 240_000);
 
   it("keeps its temporary folder when asked to, and says where", async () => {
     const { stderr } = await replayed(["-", "--keep"], script({ now: "2025-05-01", op: "memories" }), {
@@ -85,7 +85,7 @@ describe("npm run replay", () => {
     });
     const [kept = "none"] = await leftBehind();
     expect(stderr).toContain(path.join(temporary, kept));
-  }, 60_000);
+  }, 240_000);
 
   it("stops at a broken line with its number and code 2, after the steps before it", async () => {
     const { code, stdout, stderr } = await replayed(
@@ -98,13 +98,13 @@ describe("npm run replay", () => {
     expect(stderr).toContain("第 2 行");
     expect(stderr).toContain("[REPLAY_STEP_INVALID]");
     expect(await leftBehind()).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   it("tells of an empty message as a failed step and ends with 1", async () => {
     const { code, stdout } = await replayed(["-"], script({ now: "2025-05-01", op: "turn", text: " " }));
     expect(code).toBe(1);
     expect(reportsOf(stdout)[0]?.error?.code).toBe("MESSAGE_EMPTY");
-  }, 60_000);
+  }, 240_000);
 
   it("says that a file is not there", async () => {
     const { code, stderr } = await replayed(["none.jsonl"]);

@@ -48,7 +48,7 @@ it("finds every acknowledged turn once after kill -9 at varied points", async ()
   }
   expect(await timesHeld(acknowledged)).toEqual(acknowledged.map(() => 1));
   for (const times of await timesHeld(unfinished)) expect(times).toBeLessThanOrEqual(1);
-}, 180_000);
+}, 240_000);
 
 it("loses no turn of two processes that talk in one session at the same time", async () => {
   const saidBy = (who: string): string[] =>
@@ -64,4 +64,4 @@ it("loses no turn of two processes that talk in one session at the same time", a
     expect(stdout.trimEnd().split("\n")).toHaveLength(6);
   }
   expect(await timesHeld([...left, ...right])).toEqual([...left, ...right].map(() => 1));
-}, 120_000);
+}, 240_000);

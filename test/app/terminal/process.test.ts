@@ -21,7 +21,7 @@ describe("npm start over a pipe", () => {
     expect(second).toMatchObject({ code: 0 });
     expect(second.stdout.split("\n")[0]).toContain("花生");
     expect(second.stdout).toContain("我对花生过敏");
-  }, 60_000);
+  }, 240_000);
 
   it("ends with code 1 when a line could not be taken, after having taken the others", async () => {
     const { code, stdout, stderr } = await run("terminal", [], folder, {
@@ -30,7 +30,7 @@ describe("npm start over a pipe", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("MESSAGE_TOO_LONG");
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
-  }, 60_000);
+  }, 240_000);
 
   it("ends cleanly on SIGTERM while it waits, and on SIGINT with the code of an interruption", async () => {
     const codes = await Promise.all(
@@ -47,7 +47,7 @@ describe("npm start over a pipe", () => {
       }),
     );
     expect(codes).toEqual([0, 130]);
-  }, 60_000);
+  }, 240_000);
 
   it("ends quietly when nobody reads its answers any more", async () => {
     const { child, printed, ended } = start("terminal", [], folder);
@@ -58,7 +58,7 @@ describe("npm start over a pipe", () => {
     const { code, stderr } = await ended;
     expect(code).toBe(0);
     expect(stderr).not.toContain("EPIPE");
-  }, 60_000);
+  }, 240_000);
 });
 
 describe("npm start that cannot start", () => {

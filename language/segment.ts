@@ -198,7 +198,7 @@ function isNamePart({ word, tag }: { readonly word: string; readonly tag: string
 /** jieba cuts Latin text at blanks; a model name is one keyword. */
 function joinModelNames(text: string): string {
   return text.replace(
-    /([A-Za-z]{2,}) (\d+)(?: (Pro|Max|Plus|Ultra|Mini|Air|Lite|SE)(?![A-Za-z]))*/gi,
+    /\b([A-Za-z]{2,20}) (\d{1,6})(?: (Pro|Max|Plus|Ultra|Mini|Air|Lite|SE)(?![A-Za-z]))*/gi,
     (name) => name.replaceAll(" ", ""),
   );
 }

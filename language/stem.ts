@@ -28,8 +28,11 @@ export function stem(word: string): string {
   return base.length > 3 && base.endsWith("e") ? base.slice(0, -1) : base.replace(/(?<=..)y$/, "i");
 }
 
+/** Longer runs of letters are keys or noise, no words with endings. */
+const LONGEST_WORD = 30;
+
 function withoutEnding(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4 || word.length > LONGEST_WORD) return word;
   if (/ies$|ied$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
   if (/[^sui]s$/.test(word)) return word.slice(0, -1);

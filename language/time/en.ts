@@ -194,7 +194,7 @@ const SEASON_START: Readonly<Record<string, number>> = {
 function seasonOf(season: string, which: string | undefined, number: string | undefined): Omit<Part, "end"> {
   const first = SEASON_START[season] ?? 3;
   if (number !== undefined) return alone(LEVEL.season, () => monthSpan(Number(number), first, 3));
-  if (which === "the") return inYear(LEVEL.season, (of) => monthSpan(of, first, 3), "year's season");
+  if (which === "the") return inYear(LEVEL.season, (of) => monthSpan(of, first, 3));
   return alone(LEVEL.season, ({ today }) => {
     const current = fieldsOf(today).year;
     const here = monthSpan(current, first, 3);

@@ -109,7 +109,7 @@ export function weekend(offset?: number): Placing {
 /** A calendar month by number within a year, or by itself of the current one. */
 export function month(number: number): Placing | undefined {
   if (number < 1 || number > 12) return undefined;
-  return inYear(LEVEL.month, (year) => monthSpan(year, number), "year's month");
+  return inYear(LEVEL.month, (year) => monthSpan(year, number));
 }
 
 /** A day of a month by number within a month, or by itself of the current one. */
@@ -120,7 +120,7 @@ export function dayNumber(number: number): Placing | undefined {
     place: (outer, context) => {
       if (outer === undefined) {
         const { year, month } = fieldsOf(context.today);
-        return current((n) => dayOfMonth(year, month + n, number), context, "month's day");
+        return current((n) => dayOfMonth(year, month + n, number), context, "month");
       }
       if (outer.grain !== "month") return undefined;
       const { year, month } = fieldsOf(outer.start);
@@ -133,7 +133,7 @@ export function dayNumber(number: number): Placing | undefined {
 /** A day of a month of a year. */
 export function monthDay(monthNumber: number, day: number): Placing | undefined {
   if (monthNumber < 1 || monthNumber > 12 || day < 1 || day > 31) return undefined;
-  return inYear(LEVEL.day, (year) => dayOfMonth(year, monthNumber, day), "year's day");
+  return inYear(LEVEL.day, (year) => dayOfMonth(year, monthNumber, day));
 }
 
 export function fullDate(yearNumber: number, monthNumber: number, day: number): Placing | undefined {
@@ -142,12 +142,12 @@ export function fullDate(yearNumber: number, monthNumber: number, day: number): 
 }
 
 /** Something that a year has once and that is said by itself of the current year. */
-export function inYear(level: number, of: (year: number) => Span | undefined, reading: string): Placing {
+export function inYear(level: number, of: (year: number) => Span | undefined): Placing {
   return {
     level,
     place: (outer, context) => {
       if (outer === undefined) {
-        return current((n) => of(fieldsOf(context.today).year + n), context, reading);
+        return current((n) => of(fieldsOf(context.today).year + n), context, "year");
       }
       const span = outer.grain === "year" ? of(fieldsOf(outer.start).year) : undefined;
       return span && { ...outer, ...span };

@@ -24,13 +24,17 @@ export function nearest(occurrence: Occurrence, context: Context, reading: strin
 }
 
 /** The one of the current period unless the tense of the sentence says otherwise: 5月3号, 9号, 3月. */
-export function current(occurrence: Occurrence, context: Context, reading: string): Span | undefined {
+export function current(
+  occurrence: Occurrence,
+  context: Context,
+  period: "year" | "month",
+): Span | undefined {
   const here = occurrence(0);
-  if (here === undefined) return nearest(occurrence, context, reading);
+  if (here === undefined) return nearest(occurrence, context, "one");
   if (context.tense === "past" && here.start > context.now) return withDirection(occurrence(-1), "past");
   if (context.tense === "future" && here.end <= context.today) return withDirection(occurrence(1), "future");
   if (context.tense !== "none") return here;
-  return { ...here, ambiguous: `this ${reading}; another one is possible` };
+  return { ...here, ambiguous: `the one of this ${period}; another ${period} is possible` };
 }
 
 function withDirection(span: Span | undefined, direction: "past" | "future"): Span | undefined {

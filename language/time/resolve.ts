@@ -73,16 +73,25 @@ interface Found {
   readonly end: number;
 }
 
+/**
+ * What comes again and again (每周三晚上8点, every Friday) is a habit, not a time, and what hangs on a day told before (那天晚上)
+ * cannot be placed here.
+ */
+const UNPLACED =
+  /那(?:一?天|晚|年|个?月|周)|第[一二两三四五六七八九十几]天|(?:每|逢)(?:个|一|隔)?(?:天|年|周(?![一二三四五六日天末])|星期(?![一二三四五六日天])|月|[早晚]上?)?|\bevery (?:other )?(?:(?:day|night|week|month|year)\b ?)?/y;
+
 /** Where to go on when nothing begins at `at`: past a word or number, never into its middle. */
 function skip(text: string, at: number): number {
   notTimes.lastIndex = at;
   if (notTimes.test(text)) return notTimes.lastIndex;
+  UNPLACED.lastIndex = at;
+  if (UNPLACED.test(text)) return partsAt(text, UNPLACED.lastIndex, true).at(-1)?.end ?? UNPLACED.lastIndex;
   WORD.lastIndex = at;
   return WORD.test(text) ? WORD.lastIndex : at + 1;
 }
 
 const WORD =
-  /[a-z]+|\d+(?![月日号年点时])(?:\.\d+)?|[〇零一二两三四五六七八九十百千万亿]*[百千万亿][〇零一二两三四五六七八九十百千万亿]*/y;
+  /[a-z]+|\d+(?![月日号年点时])(?:\.\d+)?|[〇零一二两三四五六七八九十百千万亿]{0,9}[百千万亿][〇零一二两三四五六七八九十百千万亿]{0,9}/y;
 
 /** What an expression's parts came to: the last span is its meaning, the others are what a range's end leans on. */
 interface Placed {
@@ -180,6 +189,11 @@ function rangeFrom(text: string, from: Placed, context: Context): Placed | undef
   const parts = partsAt(text, DASH.lastIndex, true);
   const level = parts[0]?.level;
   if (level === undefined) return upToNow(text, DASH.lastIndex, from, context);
+  if (level === LEVEL.weekday) {
+    // 周一到周五: the first Friday after that Monday.
+    const after: Context = { ...context, today: midnight(from.span.start), tense: "future" };
+    return rangeTo(from, placeAll(parts, undefined, after), level);
+  }
   const leaning = from.trail.filter((step) => step.level > level).at(-1)?.span;
   const sameDay: Span = {
     start: midnight(from.span.start),
@@ -189,6 +203,11 @@ function rangeFrom(text: string, from: Placed, context: Context): Placed | undef
   const to =
     placeAll(parts, leaning ?? (level <= LEVEL.day ? sameDay : undefined), context) ??
     placeAll(parts, undefined, context);
+  return rangeTo(from, to, level);
+}
+
+/** One span from the start of `from`; undefined when the second end does not lie after it. */
+function rangeTo(from: Placed, to: Placed | undefined, level: number): Placed | undefined {
   if (to === undefined) return undefined;
   const clockTime = to.span.grain === "hour" || to.span.grain === "minute";
   const until = clockTime ? to.span.start : to.span.end;

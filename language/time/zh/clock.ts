@@ -24,7 +24,7 @@ const AFTER_HOUR = `(?:整|正|多钟?|左右)?(?:${MINUTES})?(?:(?<second>${SIX
 
 /** What follows when points are counted, not hours: 三点建议; and what stands before: 这三点, 早一点. */
 const POINTS_FOLLOW = "[建意要原理内看好感心体启共不以积注问条优缺特重难疑也都儿点]";
-const COUNT_PRECEDES = "[\\d.这那第有差几每早晚快慢多少大小高低好说讲零〇点]";
+const COUNT_PRECEDES = "[\\d.这那第有差几每早晚快慢多少大小高低好说讲了零〇点]";
 
 /** The hour by itself. 一点 is "a little" far more often than one o'clock. */
 const spokenAlone = matcher(

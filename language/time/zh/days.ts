@@ -153,20 +153,16 @@ const newYearDay = matcher(/大年初(?<day>[一二三四五六七八九十]|十
 
 function lunarDate(month: number, day: number | undefined, leap: boolean) {
   if (day === undefined) {
-    return inYear(
-      LEVEL.month,
-      (year) => {
-        const found = lunarMonth(year, month, leap);
-        return found && { start: found.start, end: found.start + found.days * DAY, grain: "month" };
-      },
-      "year's month",
-    );
+    return inYear(LEVEL.month, (year) => {
+      const found = lunarMonth(year, month, leap);
+      return found && { start: found.start, end: found.start + found.days * DAY, grain: "month" };
+    });
   }
   const of = (year: number) => {
     const start = lunarDay(year, month, day, leap);
     return start === undefined ? undefined : daySpan(start);
   };
-  return inYear(LEVEL.day, of, "year's lunar day");
+  return inYear(LEVEL.day, of);
 }
 
 // --- festivals

@@ -59,17 +59,13 @@ const decade = matcher(
 );
 
 const half = matcher(/(?<which>[上下])半年/, ({ which }) =>
-  inYear(LEVEL.season, (of) => monthSpan(of, which === "上" ? 1 : 7, 6), "year's half"),
+  inYear(LEVEL.season, (of) => monthSpan(of, which === "上" ? 1 : 7, 6)),
 );
 
 const quarter = matcher(
   /(?:第?(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d]))/,
   ({ zh, latin }) =>
-    inYear(
-      LEVEL.season,
-      (of) => monthSpan(of, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3),
-      "year's quarter",
-    ),
+    inYear(LEVEL.season, (of) => monthSpan(of, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3)),
 );
 
 const relativeQuarter = matcher(/(?<which>[上本这下])一?个?季度/, ({ which = "" }) => {
@@ -85,11 +81,11 @@ const relativeQuarter = matcher(/(?<which>[上本这下])一?个?季度/, ({ whi
 const SEASON_START: Readonly<Record<string, number>> = { 春: 3, 夏: 6, 秋: 9, 冬: 12 };
 
 const season = matcher(/(?<name>[春夏秋冬])(?:天|季)/, ({ name = "" }) =>
-  inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3), "year's season"),
+  inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3)),
 );
 
 const seasonOfYear = matcher(/(?<name>[春夏秋冬])(?![节至分游令装])/, ({ name = "" }) => ({
-  ...inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3), "year's season"),
+  ...inYear(LEVEL.season, (of) => monthSpan(of, SEASON_START[name] ?? 3, 3)),
   opens: false,
 }));
 
@@ -97,11 +93,11 @@ const seasonOfYear = matcher(/(?<name>[春夏秋冬])(?![节至分游令装])/, 
 const EDGE_START: Readonly<Record<string, number>> = { 初: 1, 中: 6, 底: 11, 末: 11 };
 
 const edge = matcher(/年(?<edge>[初底末]|中(?!秋))/, ({ edge: said = "" }) =>
-  inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
+  inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2)),
 );
 
 const edgeOfYear = matcher(/(?<=年)(?<edge>[初底末])/, ({ edge: said = "" }) => ({
-  ...inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2), "year's"),
+  ...inYear(LEVEL.season, (of) => monthSpan(of, EDGE_START[said] ?? 1, 2)),
   opens: false,
 }));
 
@@ -112,13 +108,13 @@ const monthsOfYear = matcher(
     const number = count === undefined ? 1 : (parseNumeral(count) ?? 0);
     if (number < 1 || number > 12) return undefined;
     const [first, months] = which === "前" ? [1, number] : [number, 1];
-    return { ...inYear(LEVEL.month, (of) => monthSpan(of, first, months), "month"), opens: false };
+    return { ...inYear(LEVEL.month, (of) => monthSpan(of, first, months)), opens: false };
   },
 );
 
 /** 2023年第十天. */
 const dayOfYear = matcher(new RegExp(`第(?<n>${NUMERAL})天`), ({ n = "" }) => ({
-  ...inYear(LEVEL.day, (of) => daySpan(localTime(of, 1, parseNumeral(n) ?? 1)), "day"),
+  ...inYear(LEVEL.day, (of) => daySpan(localTime(of, 1, parseNumeral(n) ?? 1))),
   opens: false,
 }));
 

@@ -261,7 +261,7 @@ const MEMORY = {
   recallFloor: setting(
     "MIRAMATE_RECALL_FLOOR",
     share(-1, 1),
-    0.35,
+    0.42,
     "Similarity from which a memory counts as related by meaning alone.",
   ),
   checkpointsKept: setting(

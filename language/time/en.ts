@@ -24,11 +24,11 @@ import {
   weekdayOfWeek,
   weekend,
   weekFromNow,
+  withMeridiem,
   year,
   yearFromNow,
 } from "./placing.ts";
 import type { Unit } from "./placing.ts";
-import { withMeridiem } from "./zh/clock.ts";
 import { DAY, fieldsOf, HOUR } from "./zone.ts";
 
 type Groups = Readonly<Record<string, string | undefined>>;

@@ -235,6 +235,12 @@ export function clock(reading: ClockReading): Placing | undefined {
   };
 }
 
+/** The hour of 24 for 12 am .. 11 pm. */
+export function withMeridiem(hour: number, meridiem: string | undefined): number {
+  if (meridiem === undefined || hour > 12) return hour;
+  return (hour % 12) + (meridiem.startsWith("p") ? 12 : 0);
+}
+
 function nearestClock(
   hours: readonly number[],
   at: (day: LocalTime, hour: number) => Span,

@@ -3,7 +3,7 @@ import { DAY_PARTS_ZH } from "../dayparts.ts";
 import { beginningWith, firstOf, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { NUMERAL_CHARACTERS, parseAbout, parseNumeral } from "../numerals.ts";
-import { clock, dayPart } from "../placing.ts";
+import { clock, dayPart, withMeridiem } from "../placing.ts";
 import { HOUR } from "../zone.ts";
 
 const PART_NAMES = [...DAY_PARTS_ZH.keys()].sort((a, b) => b.length - a.length);
@@ -109,12 +109,6 @@ function figureReading({
     exact: meridiem !== undefined || hour.length === 2,
     toTheMinute: true,
   });
-}
-
-/** The hour of 24 for 12 am .. 11 pm. */
-export function withMeridiem(hour: number, meridiem: string | undefined): number {
-  if (meridiem === undefined || hour > 12) return hour;
-  return (hour % 12) + (meridiem.startsWith("p") ? 12 : 0);
 }
 
 function number(said: string): number {

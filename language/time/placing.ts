@@ -155,7 +155,7 @@ export function inYear(level: number, of: (year: number) => Span | undefined): P
   };
 }
 
-/** A festival of a year; by itself the nearest one by the tense. `offset` for 今年中秋 said in one word. */
+/** A festival of a year; by itself the nearest one by the tense. */
 export function festival(of: Festival): Placing {
   return {
     level: LEVEL.day,
@@ -257,20 +257,38 @@ function nearestClock(
   return next && { ...next, direction: "future" };
 }
 
-export type Unit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
+export type Unit = "second" | "minute" | "hour" | "day" | "workday" | "week" | "month" | "year";
 
 const LENGTH = { second: 1000, minute: MINUTE, hour: HOUR } as const;
 
-/** `amount` units away from a moment; months and years by the calendar, halves of a month as 15 days. */
+/**
+ * `amount` units away from a moment: months and years by the calendar, half a month as 15 days, workdays without
+ * weekends (public holidays are not known).
+ */
 export function shift(at: LocalTime, amount: number, unit: Unit): LocalTime {
-  if (unit === "year" || unit === "month") {
-    const months = unit === "year" ? amount * 12 : amount;
-    const whole = Math.trunc(months);
-    return addMonths(at, whole) + Math.round((months - whole) * 30) * DAY;
+  switch (unit) {
+    case "year":
+      return shift(at, amount * 12, "month");
+    case "month":
+      return addMonths(at, Math.trunc(amount)) + Math.round((amount - Math.trunc(amount)) * 30) * DAY;
+    case "week":
+      return at + Math.round(amount * 7 * 24) * HOUR;
+    case "day":
+      return at + Math.round(amount * 24) * HOUR;
+    case "workday":
+      return addWorkdays(at, Math.round(amount));
+    default:
+      return at + amount * LENGTH[unit];
   }
-  if (unit === "day" || unit === "week")
-    return at + Math.round(amount * (unit === "week" ? 7 : 1) * 24) * HOUR;
-  return at + amount * LENGTH[unit];
+}
+
+function addWorkdays(at: LocalTime, days: number): LocalTime {
+  let day = at;
+  for (let left = Math.abs(days); left > 0;) {
+    day += Math.sign(days) * DAY;
+    if (fieldsOf(day).weekday % 6 !== 0) left--;
+  }
+  return day;
 }
 
 /**
@@ -294,7 +312,7 @@ export function unitsFromNow(low: number, high: number, unit: Unit): Placing {
 
 const LEVEL_OF_UNIT: Readonly<Record<Unit, number>> = {
   ...{ second: LEVEL.clock, minute: LEVEL.clock, hour: LEVEL.clock },
-  ...{ day: LEVEL.day, week: LEVEL.week, month: LEVEL.month, year: LEVEL.year },
+  ...{ day: LEVEL.day, workday: LEVEL.day, week: LEVEL.week, month: LEVEL.month, year: LEVEL.year },
 };
 
 /** A half counts one unit finer: 半个月后 is a day, 半年后 and 一年半后 a month. */
@@ -312,7 +330,7 @@ export function stretchFromNow(amount: number, unit: Unit): Placing {
     LEVEL.day,
     ({ now }) => {
       const far = shift(now, amount, unit);
-      const grain = unit === "second" ? "minute" : unit;
+      const grain = unit === "second" ? "minute" : unit === "workday" ? "day" : unit;
       return { start: Math.min(far, now), end: Math.max(far, now), grain, direction: directionOf(amount) };
     },
     { closes: true },

@@ -11,9 +11,11 @@ const FUTURE_ZH =
 const PAST_ZH =
   /了(?!解)|过(?![年节生完])|刚|曾|以前|当时|那天|来着|的时候|[做写买吃去来]的|为什么没|怎么没|没[去来做吃]/;
 const FUTURE_EN =
-  /\b(?:will|going to|gonna|need to|have to|has to|must|should|plan(?:ning)? to|want to|about to|remind|is|are|am)\b|'ll\b|'m\b/;
+  /\b(?:will|going to|gonna|need to|have to|has to|must|should|supposed|scheduled|plan(?:ning|ned)? to|want to|about to|remind|due)\b|'ll\b/;
 const PAST_EN =
-  /\b(?:was|were|did|had|went|saw|met|got|came|made|took|ate|bought|told|said|felt|found|left|lost|ran|quit|been|\w{2,}ed)\b/;
+  /\b(?:was|were|did|had|went|saw|met|got|came|made|took|ate|bought|told|said|felt|found|left|lost|ran|quit|been|(?!need|feed|speed|indeed|hundred)\w{2,}ed)\b/;
+/** A present tense beside a time tells of a plan, unless something in the clause is past. */
+const PRESENT_EN = /\b(?:is|are|am)\b|'(?:m|re)\b/;
 
 /** No clause that anybody says is longer, and a text without punctuation must not be read again for each of its times. */
 const LONGEST_CLAUSE = 60;
@@ -28,7 +30,7 @@ export function tenseAround(text: string, start: number, end: number): Tense {
   const after = text.slice(end, end + LONGEST_CLAUSE).split(CLAUSE_END);
   // "周六，我们去爬山了": a time alone in its clause belongs to the next one.
   const clause = `${before} ${(after[0]?.trim() === "" ? after[1] : after[0]) ?? ""}`;
-  if (PAST_EN.test(clause)) return "past";
   if (FUTURE_ZH.test(clause) || FUTURE_EN.test(clause)) return "future";
-  return PAST_ZH.test(clause) ? "past" : "none";
+  if (PAST_ZH.test(clause) || PAST_EN.test(clause)) return "past";
+  return PRESENT_EN.test(clause) ? "future" : "none";
 }

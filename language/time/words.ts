@@ -55,7 +55,7 @@ function dateOf({ year, month, day, weekday }: LocalFields, language: Language):
 }
 
 /**
- * How far a day lies from now, by calendar days in `timezone`: 今天, 昨天, 3天前, 两周前, 两个月前, 去年-scale as 2年前; the
+ * How far a day lies from now, by calendar days in `timezone`: 今天, 昨天, 3天前, 两周前, 两个月前, 3年前; the
  * future likewise (明天, 3天后). English: "today", "yesterday", "3 days ago", "in 2 weeks".
  */
 export function agoInWords(date: Date, now: Date, timezone: string, language: Language): string {

@@ -10,7 +10,16 @@ import { HOUR } from "../zone.ts";
 
 /** Nobody plans or remembers farther than this: 十亿年前 is no time of a life. */
 const FARTHEST: Readonly<Record<Unit, number>> = {
-  ...{ second: 86_400, minute: 14_400, hour: 2_400, day: 3_660, week: 520, month: 1_200, year: 150 },
+  ...{
+    second: 86_400,
+    minute: 14_400,
+    hour: 2_400,
+    day: 3_660,
+    workday: 400,
+    week: 520,
+    month: 1_200,
+    year: 150,
+  },
 };
 
 const UNITS: readonly (readonly [RegExp, Unit, number])[] = [
@@ -19,7 +28,7 @@ const UNITS: readonly (readonly [RegExp, Unit, number])[] = [
   [/^刻/, "minute", 15],
   [/^(?:小时|钟头|钟)/, "hour", 1],
   [/^[天日晚夜]/, "day", 1],
-  [/^工作日|^交易日/, "day", 1],
+  [/^工作日|^交易日/, "workday", 1],
   [/^(?:周|星期|礼拜)/, "week", 1],
   [/^月/, "month", 1],
   [/^季度/, "month", 3],

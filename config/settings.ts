@@ -36,6 +36,7 @@ const text = z.string();
 const optionalText: z.ZodType<string | undefined, string> = z
   .string()
   .transform((value) => (value === "" ? undefined : value));
+const shortText = z.string().trim().max(60);
 const name = z.string().trim().min(1).max(60);
 const whole = (low: number, high: number): z.ZodType<number, string> =>
   z
@@ -63,12 +64,17 @@ const url: z.ZodType<string | undefined, string> = z
 const zone = z.string().refine(isTimezone, "an IANA timezone such as Asia/Shanghai");
 
 const COMPANION = {
-  companionName: setting("MIRAMATE_COMPANION_NAME", name, "小梦", "What the companion calls itself."),
+  companionName: setting(
+    "MIRAMATE_COMPANION_NAME",
+    shortText,
+    "",
+    "What the companion calls itself; empty: 小梦, or Mira where messages are English.",
+  ),
   userName: setting(
     "MIRAMATE_USER_NAME",
-    name,
-    "小伙伴",
-    "What the companion calls you until you tell it your name.",
+    shortText,
+    "",
+    "What you are called in memories and prompts; empty: 小伙伴, or Friend where messages are English.",
   ),
   persona: setting(
     "MIRAMATE_PERSONA",
@@ -298,6 +304,11 @@ type Values = { readonly [K in keyof typeof TABLE]: (typeof TABLE)[K]["fallback"
 
 export type Settings = Omit<Values, "locale"> & { readonly locale: "zh" | "en" };
 
+const DEFAULT_NAMES = {
+  zh: { companion: "小梦", user: "小伙伴" },
+  en: { companion: "Mira", user: "Friend" },
+} as const;
+
 /** Names beside ours that may stand in a .env file: LangSmith's, LangGraph's and Node's own. */
 const FOREIGN = /^(LANGSMITH|LANGCHAIN|LANGGRAPH|NODE|NPM|HTTP|HTTPS|NO)_|^(PORT|TZ|LANG|LC_ALL)$/;
 
@@ -315,9 +326,12 @@ export function readSettings(env: Environment): Settings {
     const given = env[entry.env]?.trim();
     values[field] = given === undefined || given === "" ? entry.fallback : parsed(entry, given);
   }
+  const locale = values["locale"] === "auto" ? localeOf(env) : (values["locale"] as "zh" | "en");
   const settings = {
     ...values,
-    locale: values["locale"] === "auto" ? localeOf(env) : values["locale"],
+    locale,
+    companionName: values["companionName"] || DEFAULT_NAMES[locale].companion,
+    userName: values["userName"] || DEFAULT_NAMES[locale].user,
   } as unknown as Settings;
   checkTogether(settings);
   return Object.freeze(settings);

@@ -42,8 +42,7 @@ await runAtTheEdge(async (edge) => {
   const companion = await createCompanion({ env: edge.env });
   try {
     const description = companion.describe();
-    // Over a pipe standard output holds answers only.
-    (interactive ? edge.stdout : edge.stderr).write(`${banner(description, session, messages, view)}\n`);
+    edge.stdout.write(`${banner(description, session, messages, view)}\n\n`);
     const chat = createChat({
       companion,
       user: values.user ?? settings.userId,

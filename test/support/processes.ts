@@ -10,8 +10,11 @@ const TSX = pathToFileURL(path.join(ROOT, "node_modules/tsx/dist/loader.mjs")).h
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Standard output without the terminal's first lines. */
   readonly stdout: string;
   readonly stderr: string;
+  /** The terminal's first lines, up to the empty one; "" where there are none. */
+  readonly banner: string;
 }
 
 export interface Started {
@@ -46,8 +49,21 @@ export function start(
       ...env,
     },
   });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  const output = { stdout: "", stderr: "", banner: "" };
+  // The terminal says first what it runs on; --help prints no such lines.
+  let inBanner = name === "terminal" && !args.includes("--help");
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    if (!inBanner) {
+      output.stdout += text;
+      return;
+    }
+    output.banner += text;
+    const end = output.banner.indexOf("\n\n");
+    if (end < 0) return;
+    output.stdout = output.banner.slice(end + 2);
+    output.banner = output.banner.slice(0, end);
+    inBanner = false;
+  });
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
   // The process may end before it has read everything; tests look at how it ended instead.
   child.stdin.on("error", () => undefined);

@@ -11,12 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("npm start over a pipe", () => {
-  it("answers each line with a line, says on stderr what it runs on, and remembers when it is started again", async () => {
+  it("answers each line with a line, says first what it runs on, and remembers when it is started again", async () => {
     const first = await run("terminal", [], folder, { input: "你好\n我对花生过敏\n" });
     expect(first).toMatchObject({ code: 0 });
     expect(first.stdout.trimEnd().split("\n")).toHaveLength(2);
-    expect(first.stderr).toContain("sqlite");
-    expect(first.stderr).toContain("OPENAI_API_KEY");
+    expect(first.banner).toContain("sqlite");
+    expect(first.banner).toContain("OPENAI_API_KEY");
     const second = await run("terminal", [], folder, { input: "我对什么过敏？\n/memories 花生\n/why\n" });
     expect(second).toMatchObject({ code: 0 });
     expect(second.stdout.split("\n")[0]).toContain("花生");

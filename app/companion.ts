@@ -33,8 +33,11 @@ export interface CompanionOptions extends ServiceOverrides, RuntimeOptions {
   readonly env?: Environment;
 }
 
-/** How long a turn waits for the background work of the one before it; rules are done long before, a model may not be. */
-const WAIT_FOR_LAST_TURN_MS = 300;
+/**
+ * How long a turn waits for the write-back of the one before it, when rules do it: they take milliseconds, and what was
+ * just said can be recalled. A model takes seconds, for which no turn waits.
+ */
+const WAIT_FOR_RULES_MS = 300;
 
 /** Past turns written at a time. */
 const PAST_BATCH = 50;
@@ -76,7 +79,7 @@ function companionOver(runtime: Runtime, settings: Settings): Companion {
       const error = refusal(request.text, settings.maxMessageCharacters);
       if (error !== undefined) throw error;
       const thread = threadOf(user, requireSession(request.session));
-      await background.settle({ user, timeoutMs: WAIT_FOR_LAST_TURN_MS });
+      if (services.smallModel === undefined) await background.settle({ user, timeoutMs: WAIT_FOR_RULES_MS });
       return services.locks.hold(`thread:${thread}`, () => runTurn(runtime, request, thread), {
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       });
@@ -181,7 +184,11 @@ async function runTurn(
     durability: "exit" as const,
   };
   const stream = await graph.stream(
-    { messages: [new HumanMessage({ content: request.text, ...(request.id === undefined ? {} : { id: request.id }) })] },
+    {
+      messages: [
+        new HumanMessage({ content: request.text, ...(request.id === undefined ? {} : { id: request.id }) }),
+      ],
+    },
     { ...config, streamMode: ["custom", "values"] as ("custom" | "values")[] },
   );
   let state: CompanionStateType | undefined;
@@ -271,7 +278,7 @@ async function addToThread(
   const messages = turns.flatMap((turn) => [
     ...(turn.userText === ""
       ? []
-      : [userMessage(turn.userText, new Date(turn.said), turn.id, `${turn.id}-user`)]),
+      : [userMessage(turn.userText, new Date(turn.said), turn.id, { id: `${turn.id}-user` })]),
     ...(turn.companionText === "" ? [] : [companionMessage(turn.companionText, answeredAt(turn), turn.id)]),
   ]);
   const [owner] = turns;

@@ -10,6 +10,8 @@ export interface SaidMessage {
   readonly at: number;
   /** Turn it belongs to; "" where unknown. */
   readonly turn: string;
+  /** Input of a turn that was begun and not written back: interrupted, so it counts as never said. */
+  readonly pending: boolean;
 }
 
 /** Human and AI messages in order; a message without a time of its own counts as said at `now`. */
@@ -21,7 +23,7 @@ export function saidMessages(messages: readonly BaseMessage[], now: Date): SaidM
         ? "companion"
         : undefined;
     if (role === undefined) return [];
-    const { sentAt, turn } = message.additional_kwargs;
+    const { sentAt, turn, pending } = message.additional_kwargs;
     const at = typeof sentAt === "string" ? Date.parse(sentAt) : Number.NaN;
     return [
       {
@@ -30,15 +32,22 @@ export function saidMessages(messages: readonly BaseMessage[], now: Date): SaidM
         text: message.text,
         at: Number.isNaN(at) ? now.getTime() : at,
         turn: typeof turn === "string" ? turn : "",
+        pending: pending === true,
       },
     ];
   });
 }
 
-export function userMessage(text: string, at: Date, turn: string, id?: string): HumanMessage {
+/** The user's message of a turn; `pending` until the turn is written back. */
+export function userMessage(
+  text: string,
+  at: Date,
+  turn: string,
+  { id, pending = false }: { readonly id?: string | undefined; readonly pending?: boolean } = {},
+): HumanMessage {
   return new HumanMessage({
     content: text,
-    additional_kwargs: { sentAt: at.toISOString(), turn },
+    additional_kwargs: { sentAt: at.toISOString(), turn, ...(pending ? { pending } : {}) },
     ...(id === undefined ? {} : { id }),
   });
 }

@@ -30,15 +30,12 @@ export function makeUnderstand(needs: UnderstandNeeds) {
     const said = saidMessages(state.messages, now);
     const input = checkedInput(said.at(-1), needs.maxMessageCharacters);
 
-    const timedMessages = said
+    const earlier = said
       .slice(0, -1)
+      .filter(({ text, pending }) => !pending && refusal(text, needs.maxMessageCharacters) === undefined)
       .map((message) => ({ ...message, tokens: needs.tokens.count(message.text) }));
-    const inMind = keepInMind(
-      timedMessages,
-      now.getTime(),
-      (at) => calendarDay(new Date(at), timezone),
-      needs.shortTerm,
-    ).filter((message) => refusal(message.text, needs.maxMessageCharacters) === undefined);
+    const dayOf = (at: number): string => calendarDay(new Date(at), timezone);
+    const inMind = keepInMind(earlier, now.getTime(), dayOf, needs.shortTerm);
 
     const { understanding, degraded } = await needs.understander.understand(
       {
@@ -57,7 +54,7 @@ export function makeUnderstand(needs: UnderstandNeeds) {
         ...faded.flatMap(({ message }) =>
           message.id === undefined ? [] : [new RemoveMessage({ id: message.id })],
         ),
-        userMessage(input.text, now, turn, input.message.id),
+        userMessage(input.text, now, turn, { id: input.message.id, pending: true }),
       ],
       owner: user,
       turn,

@@ -56,10 +56,8 @@ export function makeWriteBack(needs: WriteBackNeeds) {
     needs.onQueued(context.user);
     return {
       messages: [
-        // A secret is not kept in the conversation either, once it is answered.
-        ...(extraction.secrets.length > 0
-          ? [userMessage(masked(input.text, extraction.secrets), context.now, turn.id, input.message.id)]
-          : []),
+        // The input counts as said from now on. A secret in it is not kept in the conversation either.
+        userMessage(masked(input.text, extraction.secrets), context.now, turn.id, { id: input.message.id }),
         companionMessage(masked(state.reply, extraction.secrets), context.now, turn.id),
       ],
     };

@@ -67,7 +67,13 @@ export async function openCompanion(
     clock: fixedClock(NOW),
     embedder: wordEmbedder(),
     ...options,
-    env: { MIRAMATE_DATA: folder, MIRAMATE_TIMEZONE: "Asia/Shanghai", ...options.env },
+    // Hashed words are less alike than meanings: the floor is for this embedder.
+    env: {
+      MIRAMATE_DATA: folder,
+      MIRAMATE_TIMEZONE: "Asia/Shanghai",
+      MIRAMATE_RECALL_FLOOR: "0.2",
+      ...options.env,
+    },
   });
   let closed = false;
   const close = async (): Promise<void> => {

@@ -13,12 +13,12 @@ import { makeUpdateProfile } from "../nodes/consolidate/update-profile.ts";
 import type { UpdateProfileNeeds } from "../nodes/consolidate/update-profile.ts";
 import { makeIndexMemories } from "../nodes/index-memories.ts";
 import type { MergeNeeds } from "../memory/consolidation/merge.ts";
-import { ConsolidateState } from "../state/background.ts";
+import { ConsolidateInput, ConsolidateState } from "../state/background.ts";
 
 export type ConsolidateNeeds = UpdateProfileNeeds & RecogniseEventsNeeds & MergeNeeds & ClearFocusNeeds;
 
 export function buildConsolidateGraph(needs: ConsolidateNeeds) {
-  return new StateGraph(ConsolidateState)
+  return new StateGraph({ state: ConsolidateState, input: ConsolidateInput })
     .addNode("update_profile", makeUpdateProfile(needs))
     .addNode("recognise_events", makeRecogniseEvents(needs))
     .addNode("merge_memories", makeMergeMemories(needs))

@@ -14,7 +14,7 @@ import type { ReflectNeeds } from "../nodes/write_back/reflect.ts";
 import { makeTakeTurn } from "../nodes/write_back/take-turn.ts";
 import type { TakeTurnNeeds } from "../nodes/write_back/take-turn.ts";
 import type { MemoryStoreNeeds } from "../memory/store.ts";
-import { WriteBackState } from "../state/background.ts";
+import { WriteBackInput, WriteBackState } from "../state/background.ts";
 import type { WriteBackStateType } from "../state/background.ts";
 
 export type WriteBackGraphNeeds = TakeTurnNeeds &
@@ -30,7 +30,7 @@ export function afterTakeTurn(state: Pick<WriteBackStateType, "turn">): "index_d
 
 export function buildWriteBackGraph(needs: WriteBackGraphNeeds) {
   return (
-    new StateGraph(WriteBackState)
+    new StateGraph({ state: WriteBackState, input: WriteBackInput })
       .addNode("take_turn", makeTakeTurn(needs))
       // The raw dialogue is found before the slow extraction begins.
       .addNode("index_dialogue", makeIndexMemories(needs))

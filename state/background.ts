@@ -5,9 +5,13 @@ import { ExtractionSchema } from "../memory/extraction.ts";
 import { DegradedSchema } from "../memory/recall/types.ts";
 import { TurnSchema } from "../memory/turn.ts";
 
+/** What a caller of write_back may pass in. */
+export const WriteBackInput = new StateSchema({
+  user: z.string().describe("Whose outbox is drained."),
+});
+
 export const WriteBackState = new StateSchema({
-  /** Whose outbox is drained. Input. */
-  user: z.string(),
+  ...WriteBackInput.fields,
   /** The turn at hand; null when the outbox is empty. Written by take_turn. */
   turn: TurnSchema.nullable().default(null),
   /** What the turn says that is worth keeping. Written by extract. */
@@ -37,12 +41,15 @@ export const emptyReport = {
   focusCleared: 0,
 };
 
+/** What a caller of consolidate may pass in. */
+export const ConsolidateInput = new StateSchema({
+  user: z.string().describe("Whose buffer is consolidated."),
+  now: z.string().optional().describe("ISO instant to consolidate at. Default: now."),
+  timezone: z.string().optional().describe("IANA timezone. Default: the setting MIRAMATE_TIMEZONE."),
+});
+
 export const ConsolidateState = new StateSchema({
-  /** Whose buffer is consolidated. Input. */
-  user: z.string(),
-  /** ISO instant and timezone to consolidate at; default: the clock and the setting. Input. */
-  now: z.string().optional(),
-  timezone: z.string().optional(),
+  ...ConsolidateInput.fields,
   /** Counts of what was done; each node adds its own. */
   report: IdleReportSchema.default(() => emptyReport),
   degraded: z.array(DegradedSchema).default(() => []),

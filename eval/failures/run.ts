@@ -1,0 +1,72 @@
+/** Runs fault cases on one companion, each with a user of its own. */
+import { createCompanion } from "../../app/companion.ts";
+import type { Companion, PastUtterance } from "../../app/types.ts";
+import { parseInstant } from "../../app/command-line/instants.ts";
+import { fixedClock } from "../../base/clock.ts";
+import type { FaultCase } from "./cases.ts";
+import { faultsAfter, faultsOfAnswer } from "./check.ts";
+
+export interface CaseResult {
+  readonly id: string;
+  readonly kind: string;
+  readonly needsModel: boolean;
+  readonly outcome: "passed" | "failed" | "not supported";
+  readonly faults: readonly string[];
+}
+
+export async function runCases(cases: readonly FaultCase[], dataFolder: string): Promise<CaseResult[]> {
+  const clock = fixedClock(new Date(0));
+  const companion = await createCompanion({ env: { MIRAMATE_DATA: dataFolder }, clock });
+  try {
+    const results: CaseResult[] = [];
+    for (const one of cases) results.push(await runCase(one, companion, clock));
+    return results;
+  } finally {
+    await companion.close();
+  }
+}
+
+async function runCase(
+  one: FaultCase,
+  companion: Companion,
+  clock: ReturnType<typeof fixedClock>,
+): Promise<CaseResult> {
+  const { id, kind, needsModel, timezone } = one;
+  const about = { id, kind, needsModel };
+  const unsupported = one.turns.some((turn) => "forget" in turn || "correct" in turn)
+    ? "forgetting and correcting by words"
+    : "";
+  if (unsupported !== "") return { ...about, outcome: "not supported", faults: [unsupported] };
+  const instant = (time: string): Date => parseInstant(time, timezone) ?? new Date(Number.NaN);
+
+  let waiting: PastUtterance[] = [];
+  const takeIn = async (): Promise<void> => {
+    if (waiting.length > 0)
+      await companion.past({ user: id, session: "first", utterances: waiting, timezone });
+    await companion.settle();
+    waiting = [];
+  };
+  for (const turn of one.turns) {
+    if ("who" in turn) {
+      const at = instant(turn.time);
+      clock.set(at);
+      if (turn.who === "user") await takeIn();
+      waiting.push({ who: turn.who, text: turn.text, at });
+    } else {
+      await takeIn();
+      await companion.idle(id, { now: clock.now(), timezone });
+    }
+  }
+  await takeIn();
+  const faults = faultsAfter(one, await companion.memories(id));
+  if (one.ask !== undefined) {
+    const { time, text, sameSession } = one.ask;
+    const session = sameSession ? "first" : "second";
+    faults.push(
+      ...faultsOfAnswer(one, await companion.turn({ user: id, session, text, now: instant(time), timezone })),
+    );
+  }
+  if ((one.ask?.marksStale.length ?? 0) > 0)
+    faults.push("marking what rested on an old belief is not built yet");
+  return { ...about, outcome: faults.length === 0 ? "passed" : "failed", faults };
+}

@@ -51,6 +51,16 @@ Options:
 It may be interrupted at any time: run it again and it goes on. The same content is never stored twice.
 Exit codes: 0 done; 1 it failed; 2 bad lines or wrong usage, and nothing was imported.
 `,
+    studio: `Usage: npm run studio -- [options]
+
+Starts the LangGraph dev server on 127.0.0.1 with the graphs companion, write_back and consolidate, for Studio, the
+SDK and RemoteGraph. Name the user in the run's context: {"user": "xiaoming"}.
+
+Options:
+  --port PORT   default: 2024
+  --no-reload   do not start again when a file of the program changes
+  --help        show this text
+`,
   },
 
   edge: {

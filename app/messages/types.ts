@@ -21,8 +21,8 @@ export const COMMAND_NAMES = [
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export interface Messages {
-  /** Help of the three command lines, whole. */
-  readonly help: { readonly terminal: string; readonly replay: string; readonly import: string };
+  /** Help of the command lines, whole. */
+  readonly help: Readonly<Record<"terminal" | "replay" | "import" | "studio", string>>;
 
   readonly edge: {
     /** Arguments that do not fit; `detail` is the parser's own sentence. */

@@ -73,6 +73,16 @@ export const zh: Messages = {
 可以随时中断，再运行一次会接着导入；同样的内容不会存两遍。
 退出码：0 完成；1 出错；2 有写错的行或用法不对，什么都没有导入。
 `,
+    studio: `用法：npm run studio -- [选项]
+
+在 127.0.0.1 上启动 LangGraph 开发服务器，带有 companion、write_back 和 consolidate 三个图，供 Studio、SDK 和
+RemoteGraph 使用。用户写在运行的 context 里：{"user": "xiaoming"}。
+
+选项：
+  --port PORT   端口，默认 2024
+  --no-reload   程序文件改动时不重新启动
+  --help        显示这段话
+`,
   },
 
   edge: {

@@ -10,43 +10,43 @@ import { parseArgs } from "node:util";
 import { MiraMateError } from "../../base/errors.ts";
 import { dataFolder } from "../../config/services.ts";
 import { readSettings } from "../../config/settings.ts";
-import { EXIT, exitCodeOf, runAtTheEdge } from "../command-line/edge.ts";
+import { EXIT, exitCodeOf, localeOf, runAtTheEdge } from "../command-line/edge.ts";
 import type { Edge, StopReason } from "../command-line/edge.ts";
+import { messagesFor } from "../messages/index.ts";
 
 const DEFAULT_PORT = "2024";
 const HOST = "127.0.0.1";
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 250;
 
-const HELP = `npm run studio -- [--port ${DEFAULT_PORT}]
-
-Starts the LangGraph dev server on ${HOST} with the graphs companion, write_back and consolidate.
-Name the user in the run's context: {"user": "xiaoming"}.`;
-
 await runAtTheEdge(async (edge) => {
   const { values } = parseArgs({
     args: [...edge.argv],
-    options: { port: { type: "string", default: DEFAULT_PORT }, help: { type: "boolean", default: false } },
+    options: {
+      port: { type: "string", default: DEFAULT_PORT },
+      "no-reload": { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
   });
   if (values.help) {
-    edge.stdout.write(`${HELP}\n`);
+    edge.stdout.write(messagesFor(localeOf(edge.env)).help.studio);
     return EXIT.fine;
   }
   const port = Number(values.port);
   // A broken setting or folder is said here, in a sentence, rather than by the first run in the server.
   dataFolder(readSettings(edge.env));
   await requireFreePort(port);
-  return serve(edge, port);
+  return serve(edge, port, values["no-reload"] ? ["--no-reload"] : []);
 });
 
-async function serve(edge: Edge, port: number): Promise<number> {
+async function serve(edge: Edge, port: number, options: readonly string[]): Promise<number> {
   const cli = path.join(
     path.dirname(createRequire(import.meta.url).resolve("@langchain/langgraph-cli/package.json")),
     "dist/cli/cli.mjs",
   );
   const child = spawn(
     process.execPath,
-    [cli, "dev", "--no-browser", "--host", HOST, "--port", String(port)],
+    [cli, "dev", "--no-browser", "--host", HOST, "--port", String(port), ...options],
     {
       stdio: ["ignore", "inherit", "inherit"],
       env: { LANGGRAPH_CLI_NO_ANALYTICS: "1", ...edge.env },

@@ -7,6 +7,7 @@ import type { Checkpoint, CheckpointMetadata, PendingWrite } from "@langchain/la
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import {
   asStorageError,
+  closeConnection,
   type Connection,
   openConnection,
   retryWhileBusy,
@@ -28,7 +29,8 @@ export async function openSqliteCheckpoints(
   { keep = 5 }: SqliteCheckpointsOptions = {},
 ): Promise<Checkpoints> {
   if (!Number.isInteger(keep) || keep < 1) throw new RangeError(`Keep at least one checkpoint, not ${keep}.`);
-  const connection = await openConnection(file, MIGRATIONS);
+  // Short-term memory only: a loss of power may cost the last moments of it, but no turn (see port.ts).
+  const connection = await openConnection(file, MIGRATIONS, "NORMAL");
   let closed = false;
   return {
     name: "sqlite",
@@ -36,7 +38,7 @@ export async function openSqliteCheckpoints(
     close: async () => {
       if (closed) return;
       closed = true;
-      connection.close();
+      closeConnection(connection);
     },
   };
 }

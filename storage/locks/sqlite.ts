@@ -6,9 +6,10 @@
  * gone); those of another host after some seconds without one.
  */
 import { randomUUID } from "node:crypto";
-import { EventEmitter, once } from "node:events";
+import { EventEmitter } from "node:events";
 import { hostname } from "node:os";
 import process from "node:process";
+import { setTimeout as pause } from "node:timers/promises";
 import type { SqliteDatabase } from "../sqlite/database.ts";
 import type { Locks } from "./port.ts";
 import { DEFAULT_WAIT_MS, lockTimeout } from "./timeout.ts";
@@ -139,12 +140,18 @@ async function nextLook(
   atMostMs: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const pause = AbortSignal.timeout(
-    Math.ceil(Math.min(atMostMs, LOOK_AGAIN_MS.least + Math.random() * LOOK_AGAIN_MS.spread)),
-  );
+  const woken = new AbortController();
+  const wake = () => woken.abort();
+  released.once(name, wake);
+  signal?.addEventListener("abort", wake, { once: true });
   try {
-    await once(released, name, { signal: signal === undefined ? pause : AbortSignal.any([signal, pause]) });
+    const moment = LOOK_AGAIN_MS.least + Math.random() * LOOK_AGAIN_MS.spread;
+    await pause(Math.min(atMostMs, moment), undefined, { signal: woken.signal });
   } catch {
-    signal?.throwIfAborted();
+    // Woken before the time was up.
+  } finally {
+    released.off(name, wake);
+    signal?.removeEventListener("abort", wake);
   }
+  signal?.throwIfAborted();
 }

@@ -1,10 +1,10 @@
 /**
  * One connection to one SQLite file (libsql, better-sqlite3's interface), opened so that what is committed survives
- * kill -9 and power loss: WAL with a full sync at every commit. Files that are damaged, or that a newer version
+ * kill -9 and, where the caller does not say otherwise, power loss: WAL with a full sync at every commit. Files that are damaged, or that a newer version
  * wrote, are refused before anything in them is changed. Used by `database.ts` (miramate.db) and by the
  * checkpoints (checkpoints.db); nothing else opens a file.
  */
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,6 +15,12 @@ export type Connection = Database.Database;
 export type Statement = Database.Statement;
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/**
+ * What a commit survives beside kill -9, which all of them do: FULL a loss of power; NORMAL one that may cost the last
+ * commits; OFF nothing more. A full sync costs about a millisecond.
+ */
+export type Synchronous = "FULL" | "NORMAL" | "OFF";
 
 /** SQLite's result codes (sqlite.org/rescode.html) that are told apart. */
 const RESULT = {
@@ -40,7 +46,11 @@ const CACHE_KIB = 32_768;
  * Throws DATA_FOLDER_UNWRITABLE, DATABASE_DAMAGED, DATABASE_NEWER (the last two leave the file as it is) or
  * STORE_UNAVAILABLE (another process held the file for ten seconds).
  */
-export async function openConnection(file: string, migrations: readonly string[]): Promise<Connection> {
+export async function openConnection(
+  file: string,
+  migrations: readonly string[],
+  synchronous: Synchronous = "FULL",
+): Promise<Connection> {
   await makeFolder(path.dirname(file));
   refuseDamagedHeader(file);
   let connection: Connection | undefined;
@@ -50,7 +60,7 @@ export async function openConnection(file: string, migrations: readonly string[]
     await retryWhileBusy(() => refuseNewer(open, file, migrations.length));
     await retryWhileBusy(() => {
       open.pragma("journal_mode = WAL");
-      open.pragma("synchronous = FULL");
+      open.pragma(`synchronous = ${synchronous}`);
       open.pragma(`cache_size = -${CACHE_KIB}`);
       // What is forgotten is overwritten in the file, not only unlinked.
       open.pragma("secure_delete = ON");
@@ -71,6 +81,16 @@ export async function openConnection(file: string, migrations: readonly string[]
     connection?.close();
     throw asStorageError(error, file);
   }
+}
+
+/** Moves what is still in the write-ahead log into the file, so that the file alone is a whole copy, and closes. */
+export function closeConnection(connection: Connection): void {
+  try {
+    connection.pragma("wal_checkpoint(TRUNCATE)");
+  } catch {
+    // Another process uses the file, or the disk is full: the log stays beside it and is read at the next opening.
+  }
+  connection.close();
 }
 
 /**
@@ -183,8 +203,12 @@ function refuseDamagedHeader(file: string): void {
   const isDatabase = header.toString("latin1", 0, 16) === "SQLite format 3\0";
   // sqlite.org/fileformat.html: page size at 16 (1 means 65,536), number of pages at 28.
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  const cutShort = size < pageSize * header.readUInt32BE(28) && !existsSync(`${file}-wal`);
+  const cutShort = size < pageSize * header.readUInt32BE(28) && sizeOf(`${file}-wal`) === 0;
   if (!isDatabase || cutShort) throw damaged(file);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The file's version, when it is one that this program knows. */

@@ -1,10 +1,11 @@
 /**
- * miramate.db: one file and one connection for the embedded documents, memory index and locks. The tables of all
- * three are made here, by numbered migrations; each adapter knows only its own.
+ * miramate.db: one file and one connection for the embedded documents and memory index; locks.db beside it. Their tables
+ * are made here, by numbered migrations; each adapter knows only its own.
  */
 import { getLoadablePath } from "sqlite-vec";
 import {
   asStorageError,
+  closeConnection,
   type Connection,
   openConnection,
   type SqlValue,
@@ -43,17 +44,6 @@ const MIGRATIONS: readonly string[] = [
      UNIQUE (namespace, key)
    );
    CREATE INDEX documents_in_order ON documents (namespace, seq);
-
-   -- Who waits for and who holds a lock: the oldest living row of a name holds it.
-   CREATE TABLE lock_queue (
-     ticket INTEGER PRIMARY KEY AUTOINCREMENT,
-     name TEXT NOT NULL,
-     owner TEXT NOT NULL,
-     host TEXT NOT NULL,
-     pid INTEGER NOT NULL,
-     seen_at INTEGER NOT NULL
-   );
-   CREATE INDEX lock_queue_by_name ON lock_queue (name, ticket);
 
    CREATE TABLE index_about (one INTEGER PRIMARY KEY CHECK (one = 1), fingerprint TEXT NOT NULL, dimension INTEGER NOT NULL);
    CREATE TABLE index_users (user_no INTEGER PRIMARY KEY AUTOINCREMENT, user TEXT NOT NULL UNIQUE);
@@ -97,11 +87,29 @@ const MIGRATIONS: readonly string[] = [
    CREATE VIRTUAL TABLE index_postings USING fts5vocab (index_words, instance);`,
 ];
 
+const LOCK_MIGRATIONS: readonly string[] = [
+  `-- Who waits for and who holds a lock: the oldest living row of a name holds it.
+   CREATE TABLE lock_queue (
+     ticket INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     owner TEXT NOT NULL,
+     host TEXT NOT NULL,
+     pid INTEGER NOT NULL,
+     seen_at INTEGER NOT NULL
+   );
+   CREATE INDEX lock_queue_by_name ON lock_queue (name, ticket);`,
+];
+
 /** Opens or creates the database; see `openConnection` for what it refuses and how. */
 export async function openDatabase(file: string): Promise<SqliteDatabase> {
   const connection = await openConnection(file, MIGRATIONS);
   connection.loadExtension(getLoadablePath());
   return overConnection(connection, file);
+}
+
+/** Locks have a file of their own: after a loss of power nobody holds one, so no commit has to wait for the disk. */
+export async function openLockDatabase(file: string): Promise<SqliteDatabase> {
+  return overConnection(await openConnection(file, LOCK_MIGRATIONS, "OFF"), file);
 }
 
 function overConnection(connection: Connection, file: string): SqliteDatabase {
@@ -139,7 +147,7 @@ function overConnection(connection: Connection, file: string): SqliteDatabase {
       if (closed) return;
       closed = true;
       statements.clear();
-      connection.close();
+      closeConnection(connection);
     },
   };
 }

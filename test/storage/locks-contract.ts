@@ -99,11 +99,27 @@ export function describeLocks(name: string, fresh: () => Promise<FreshLocks>): v
         locks.hold("a", async () => "in", { signal: caller.signal }),
       );
       caller.abort(new Error("given up"));
-      for (const one of waiting) await expect(one).rejects.toThrow("given up");
+      for (const outcome of await Promise.allSettled(waiting)) {
+        expect(outcome).toMatchObject({ status: "rejected", reason: { message: "given up" } });
+      }
       await expect(one.hold("b", async () => "in", { signal: caller.signal })).rejects.toThrow("given up");
       leave.open();
       await holding;
       expect(await other.hold("a", async () => "in")).toBe("in");
+    });
+
+    it("keeps a process that has nothing else to do alive until it is let in", async () => {
+      const place = await fresh();
+      const locks = await place.open();
+      const child = await locks.hold("a", async () => {
+        const waiting = startChild("wait-for-lock", ...place.forChild, "a");
+        await waiting.printed(1);
+        await pause(100);
+        expect(waiting.lines).toEqual(["waiting"]);
+        return waiting;
+      });
+      expect(await child.ended()).toBe(0);
+      expect(child.lines).toEqual(["waiting", "in"]);
     });
 
     it("is free again soon after its holder was killed", async () => {

@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSqliteDocuments } from "../../storage/documents/sqlite.ts";
 import { createSqliteLocks } from "../../storage/locks/sqlite.ts";
-import { openDatabase } from "../../storage/sqlite/database.ts";
+import { openLockDatabase } from "../../storage/sqlite/database.ts";
 import { describeLocks } from "./locks-contract.ts";
 import { temporaryFolder } from "./support.ts";
 
 async function databaseAt(file: string) {
-  const db = await openDatabase(file);
+  const db = await openLockDatabase(`${file}.locks`);
   onTestFinished(() => db.close());
   return db;
 }

@@ -5,7 +5,7 @@ import { createSqliteDocuments } from "../../../storage/documents/sqlite.ts";
 import type { Locks } from "../../../storage/locks/port.ts";
 import { createPostgresLocks } from "../../../storage/locks/postgres.ts";
 import { createSqliteLocks } from "../../../storage/locks/sqlite.ts";
-import { openDatabase } from "../../../storage/sqlite/database.ts";
+import { openDatabase, openLockDatabase } from "../../../storage/sqlite/database.ts";
 
 export async function openDocuments(kind: string, place: string): Promise<Documents> {
   if (kind === "postgres") return createPostgresDocuments(place);
@@ -16,7 +16,7 @@ export async function openDocuments(kind: string, place: string): Promise<Docume
 
 export async function openLocks(kind: string, place: string): Promise<Locks> {
   if (kind === "postgres") return createPostgresLocks(place);
-  const db = await openDatabase(place);
+  const db = await openLockDatabase(`${place}.locks`);
   const locks = createSqliteLocks(db);
   return {
     hold: (...parameters) => locks.hold(...parameters),

@@ -27,7 +27,7 @@ import { createSqliteLocks } from "../storage/locks/sqlite.ts";
 import { createChromaMemoryIndex } from "../storage/memory-index/chroma.ts";
 import type { MemoryIndex, MemoryIndexOptions } from "../storage/memory-index/port.ts";
 import { createSqliteMemoryIndex } from "../storage/memory-index/sqlite.ts";
-import { openDatabase } from "../storage/sqlite/database.ts";
+import { openDatabase, openLockDatabase } from "../storage/sqlite/database.ts";
 import type { SqliteDatabase } from "../storage/sqlite/database.ts";
 import type { Settings } from "./settings.ts";
 
@@ -86,7 +86,7 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
       settings,
       clock: overrides.clock ?? systemClock,
       documents: overrides.documents ?? keep(await documentsFor(settings, database)),
-      locks: overrides.locks ?? keep(await locksFor(settings, database)),
+      locks: overrides.locks ?? keep(await locksFor(settings, keep)),
       index: overrides.index ?? keep(await indexFor(settings, embedder, database)),
       embedder,
       tokens: overrides.tokens ?? createTokenCounter(),
@@ -150,10 +150,10 @@ async function documentsFor(settings: Settings, database: Lazy<SqliteDatabase>):
 }
 
 /** Locks live with the documents: whoever shares these has to share those. */
-async function locksFor(settings: Settings, database: Lazy<SqliteDatabase>): Promise<Locks> {
+async function locksFor(settings: Settings, keep: <T extends Closable>(part: T) => T): Promise<Locks> {
   return settings.documents === "postgres"
     ? createPostgresLocks(databaseUrl(settings))
-    : createSqliteLocks(await database());
+    : createSqliteLocks(keep(await openLockDatabase(path.join(dataFolder(settings), "locks.db"))));
 }
 
 async function indexFor(

@@ -3,21 +3,28 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSqliteDocuments } from "../../storage/documents/sqlite.ts";
 import { createSqliteLocks } from "../../storage/locks/sqlite.ts";
-import { openLockDatabase } from "../../storage/sqlite/database.ts";
+import { openDatabase, openLockDatabase } from "../../storage/sqlite/database.ts";
 import { describeLocks } from "./locks-contract.ts";
 import { temporaryFolder } from "./support.ts";
 
+/** Locks stand beside the documents, as in a data folder. */
 async function databaseAt(file: string) {
   const db = await openLockDatabase(`${file}.locks`);
   onTestFinished(() => db.close());
   return db;
 }
 
+async function documentsAt(file: string) {
+  const db = await openDatabase(file);
+  onTestFinished(() => db.close());
+  return createSqliteDocuments(db);
+}
+
 describeLocks("SQLite", async () => {
   const file = path.join(await temporaryFolder(), "miramate.db");
   return {
     open: async () => createSqliteLocks(await databaseAt(file)),
-    documents: async () => createSqliteDocuments(await databaseAt(file)),
+    documents: () => documentsAt(file),
     forChild: ["sqlite", file],
   };
 });

@@ -3,6 +3,8 @@
  * work is the write_back and consolidate graphs. Nothing depends on it for durability: what it does not get to waits in
  * the stores and is taken up at the next start.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
+
 export interface BackgroundWork {
   /** Drains the user's outbox. False when something has to be tried again later. Never two at a time for a user. */
   drain(user: string, signal: AbortSignal): Promise<boolean>;
@@ -38,6 +40,9 @@ export function createBackground(work: BackgroundWork, { idleMs, onError }: Back
   const retryTimers = new Map<string, NodeJS.Timeout>();
   const retryWaits = new Map<string, number>();
   const closing = new AbortController();
+  // A turn sets work off but has no part in it: from within its node, the work would go into the turn's trace and
+  // stream, as one of its subgraphs, and end with the turn's signal.
+  const outsideOfTurns = AsyncLocalStorage.snapshot();
 
   async function drainAll(user: string): Promise<void> {
     do {
@@ -107,8 +112,10 @@ export function createBackground(work: BackgroundWork, { idleMs, onError }: Back
 
   return {
     nudge(user) {
-      start(user);
-      consolidateIn(user, idleMs);
+      outsideOfTurns(() => {
+        start(user);
+        consolidateIn(user, idleMs);
+      });
     },
     consolidateIn,
     async settle({ user, timeoutMs } = {}) {

@@ -2,6 +2,7 @@
  * The edge of every process of ours: what the system hands in, signals, broken pipes, the sentence for an error and
  * the exit code. A command line is a function from an `Edge` to an exit code and knows nothing of `process`.
  */
+import { setTimeout } from "node:timers/promises";
 import { isMiraMateError } from "../../base/errors.ts";
 import type { Locale } from "../../base/errors.ts";
 import { environmentWithFile, readSettings } from "../../config/settings.ts";
@@ -38,6 +39,8 @@ export async function runAtTheEdge(commandLine: (edge: Edge) => Promise<number>)
   let code: number;
   try {
     const env = environmentWithFile(process.env, process.cwd());
+    // Libraries read the environment by themselves: what .env says of LangSmith is for them.
+    Object.assign(process.env, env);
     const { stdin, stdout, stderr } = process;
     code = await commandLine({ argv: process.argv.slice(2), env, stdin, stdout, stderr, stop });
   } catch (error) {
@@ -48,6 +51,7 @@ export async function runAtTheEdge(commandLine: (edge: Edge) => Promise<number>)
         ? EXIT.usage
         : EXIT.failed;
   }
+  await tracesSent();
   clearInterval(alive);
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
   // Said outright: an unreachable tracing endpoint or an open stdin would keep the process for a long time.
@@ -108,6 +112,24 @@ function stopSignal(): AbortSignal {
   // A reader of stderr that went away is no reason to end: answers still reach stdout.
   process.stderr.on("error", () => undefined);
   return stopping.signal;
+}
+
+/** What LangChain takes for its switch. */
+const TRACING = [
+  "LANGSMITH_TRACING",
+  "LANGSMITH_TRACING_V2",
+  "LANGCHAIN_TRACING",
+  "LANGCHAIN_TRACING_V2",
+] as const;
+
+/** How long the end waits for LangSmith; an unreachable one would take a minute and a half. */
+const TRACES_MS = 3_000;
+
+/** Resolves when the traces that wait to be sent are with LangSmith, or the time for it is over. */
+async function tracesSent(): Promise<void> {
+  if (!TRACING.some((name) => process.env[name] === "true")) return;
+  const { awaitAllCallbacks } = await import("@langchain/core/callbacks/promises");
+  await Promise.race([awaitAllCallbacks(), setTimeout(TRACES_MS)]);
 }
 
 /** Resolves when what was written has been handed to the system (pipes are asynchronous on some platforms). */

@@ -2,8 +2,8 @@
  * The embedded memory index: sqlite-vec for vectors, FTS5 for keywords, a B-tree for time, in miramate.db.
  *
  * A scope is one collection of one user, and every query starts from it, so the cost and the scores depend on that
- * user's memories alone and no query can meet another user's. Vectors are searched in two steps: the candidates
- * that differ in the fewest sign bits, then the cosine of those. FTS5 keeps which token stands in which entry, and
+ * user's memories alone and no query can meet another user's. A scope's vectors are kept in memory (scope-vectors.ts)
+ * and narrowed down there; the cosines of what is left are sqlite-vec's. FTS5 keeps which token stands in which entry, and
  * no text; BM25 is computed from that here, since FTS5's own counts the entries of all users.
  */
 import type { SqliteDatabase } from "../sqlite/database.ts";
@@ -11,9 +11,11 @@ import { BM25, inverseDocumentFrequency } from "./bm25.ts";
 import { embedderMismatch } from "./fingerprint.ts";
 import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
 import { signBits, signedBytes } from "./quantise.ts";
+import { ScopeVectors } from "./scope-vectors.ts";
+import type { NearEntry, VectorRow } from "./scope-vectors.ts";
 
 /**
- * How many candidates get an exact cosine: at least 128, four for every hit asked for, and 2 % of a large scope.
+ * How many candidates by sign bits get a cosine: at least 128, four for every hit asked for, and 2 % of a large scope.
  * On real text 2-4 % of a collection holds 97-99 % of the ten that are nearest.
  */
 const candidates = (entries: number, limit: number): number =>
@@ -23,10 +25,10 @@ const candidates = (entries: number, limit: number): number =>
 const MAX_TOKENS = 64;
 
 /**
- * A token that a fifth of a large scope holds (the user's name, say) tells entries apart as good as not at all and
- * costs most; it is passed over beside rarer ones.
+ * Postings that one keyword search of a scope reads at most, beside those of its rarest token: the tokens that tell
+ * most are taken first, and one that half the memories hold (the user's name, say) would cost most and tell nothing.
  */
-const isCommon = (holders: number, entries: number): boolean => holders > 200 && holders > entries / 5;
+const MOST_POSTINGS = 500;
 
 /**
  * Opens the index in `db`. Throws EMBEDDER_MISMATCH when it holds entries of another embedder; an index without
@@ -38,6 +40,7 @@ export async function createSqliteMemoryIndex(
 ): Promise<MemoryIndex> {
   await claim(db, options);
   const { dimension, tokenise } = options;
+  const vectors = new ScopeVectors(dimension);
 
   return {
     name: "sqlite",
@@ -63,25 +66,13 @@ export async function createSqliteMemoryIndex(
 
     nearest: async (vector, scope) => {
       requireDimension(vector, dimension);
-      return search(db, scope, ({ number, entries, leastActive }) =>
-        db.all<IndexHit>(
-          `WITH candidate AS MATERIALIZED (
-             SELECT entry FROM index_bits WHERE scope = ? AND active >= ?
-             ORDER BY vec_distance_hamming(vec_bit(bits), vec_bit(?)) LIMIT ?
-           )
-           SELECT id, 1 - vec_distance_cosine(vec_int8(vector), vec_int8(?)) AS score
-           FROM candidate CROSS JOIN index_entries USING (entry)
-           ORDER BY score DESC, entry LIMIT ?`,
-          [
-            number,
-            leastActive,
-            signBits(vector),
-            candidates(entries, scope.limit),
-            signedBytes(vector),
-            scope.limit,
-          ],
-        ),
-      );
+      const bits = signBits(vector);
+      const bytes = signedBytes(vector);
+      return search(db, scope, ({ number, entries, leastActive }) => {
+        vectors.refresh(number, entries, (after) => vectorsAfter(db, number, after));
+        const near = vectors.nearest(number, bits, bytes, candidates(entries, scope.limit), leastActive);
+        return stillThere(db, near, bytes, scope.limit);
+      });
     },
 
     matching: async (words, scope) => {
@@ -103,8 +94,7 @@ export async function createSqliteMemoryIndex(
       ),
 
     ids: async (user, collection) => {
-      const userNo = userNumber(db, user);
-      const scope = userNo === undefined ? undefined : scopeOf(db, userNo, collection);
+      const scope = scopeOf(db, user, collection);
       if (scope === undefined) return [];
       return db
         .all<{ id: string }>(`SELECT id FROM index_entries WHERE scope = ?`, [scope.number])
@@ -148,9 +138,42 @@ function search(
   query: (scope: FoundScope & { readonly leastActive: 0 | 1 }) => IndexHit[],
 ): IndexHit[] {
   signal?.throwIfAborted();
-  const userNo = userNumber(db, user);
-  const scope = userNo === undefined ? undefined : scopeOf(db, userNo, collection);
+  const scope = scopeOf(db, user, collection);
   return scope === undefined ? [] : query({ ...scope, leastActive: includeInactive === true ? 0 : 1 });
+}
+
+/** Two ranges of the primary key: active entries and the others. */
+function vectorsAfter(db: SqliteDatabase, scope: number, after: number): VectorRow[] {
+  const rows = [0, 1].flatMap((active) =>
+    db.all<VectorRow>(
+      `SELECT entry, index_bits.active, bits, vector FROM index_bits CROSS JOIN index_entries USING (entry)
+       WHERE index_bits.scope = ? AND index_bits.active = ? AND entry > ?`,
+      [scope, active, after],
+    ),
+  );
+  return rows;
+}
+
+/** The ids and cosines of the nearest that are still there; those in memory may be gone. */
+function stillThere(
+  db: SqliteDatabase,
+  near: readonly NearEntry[],
+  bytes: Uint8Array,
+  limit: number,
+): IndexHit[] {
+  const hits: IndexHit[] = [];
+  // A few more than asked for, since some may be gone; all of them, if need be.
+  for (let from = 0; from < near.length && hits.length < limit; from += 2 * limit) {
+    const entries = near.slice(from, from + 2 * limit).map(({ entry }) => entry);
+    hits.push(
+      ...db.all<IndexHit>(
+        `SELECT index_entries.id, 1 - vec_distance_cosine(vec_int8(vector), vec_int8(?)) AS score
+         FROM json_each(?) AS near CROSS JOIN index_entries ON entry = near.value ORDER BY score DESC, entry`,
+        [bytes, JSON.stringify(entries)],
+      ),
+    );
+  }
+  return hits.slice(0, limit);
 }
 
 function matchTokens(
@@ -161,11 +184,11 @@ function matchTokens(
 ): IndexHit[] {
   const states = leastActive === 1 ? [true] : [true, false];
   const terms = states.flatMap((active) => tokens.map((token) => asTerm(number, active, token)));
-  const held = db.all<{ term: string; holders: number }>(
+  const held = db.all<HeldTerm>(
     `SELECT term, doc AS holders FROM json_each(?) CROSS JOIN index_terms ON term = value`,
     [JSON.stringify(terms)],
   );
-  const telling = held.filter(({ holders }) => !isCommon(holders, entries));
+  const telling = rarestFirst(held, entries);
   if (telling.length === 0) return newestHolders(db, held, limit);
 
   const weights = telling.map(({ term, holders }) => [term, inverseDocumentFrequency(holders, entries)]);
@@ -183,12 +206,22 @@ function matchTokens(
   );
 }
 
+interface HeldTerm {
+  readonly term: string;
+  readonly holders: number;
+}
+
+/** The rarest terms, as far as the postings go; none that a fifth of a large scope holds. */
+function rarestFirst(held: readonly HeldTerm[], entries: number): HeldTerm[] {
+  let postings = 0;
+  return held
+    .filter(({ holders }) => holders <= 200 || holders <= entries / 5)
+    .sort((one, other) => one.holders - other.holders)
+    .filter(({ holders }, position) => (postings += holders) <= MOST_POSTINGS || position === 0);
+}
+
 /** When only common words were asked for there is nothing to rank by: entries with the rarest of them, newest first. */
-function newestHolders(
-  db: SqliteDatabase,
-  held: readonly { readonly term: string; readonly holders: number }[],
-  limit: number,
-): IndexHit[] {
+function newestHolders(db: SqliteDatabase, held: readonly HeldTerm[], limit: number): IndexHit[] {
   const [rarest] = [...held].sort((one, other) => one.holders - other.holders);
   if (rarest === undefined) return [];
   return db
@@ -239,7 +272,7 @@ function putEntry(db: SqliteDatabase, row: EntryRow): void {
     userNumber(db, row.user) ?? db.insert(`INSERT INTO index_users (user) VALUES (?)`, [row.user]);
   removeEntry(db, userNo, row.id);
   const scope =
-    scopeOf(db, userNo, row.collection)?.number ??
+    scopeOf(db, row.user, row.collection)?.number ??
     db.insert(`INSERT INTO index_scopes (user_no, collection) VALUES (?, ?)`, [userNo, row.collection]);
   const active = row.active ? 1 : 0;
   const length = row.tokens.length;
@@ -296,10 +329,11 @@ function userNumber(db: SqliteDatabase, user: string): number | undefined {
   return db.all<{ user_no: number }>(`SELECT user_no FROM index_users WHERE user = ?`, [user])[0]?.user_no;
 }
 
-function scopeOf(db: SqliteDatabase, userNo: number, collection: string): FoundScope | undefined {
+function scopeOf(db: SqliteDatabase, user: string, collection: string): FoundScope | undefined {
   return db.all<FoundScope>(
-    `SELECT scope AS number, entries, tokens FROM index_scopes WHERE user_no = ? AND collection = ?`,
-    [userNo, collection],
+    `SELECT scope AS number, entries, tokens FROM index_users JOIN index_scopes USING (user_no)
+     WHERE user = ? AND collection = ?`,
+    [user, collection],
   )[0];
 }
 

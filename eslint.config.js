@@ -11,7 +11,10 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
       // Ports are asynchronous by contract; an adapter that answers at once still returns a promise.
       "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
     },
   },
   {
@@ -20,9 +23,18 @@ export default tseslint.config(
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: "Only config/ reads the environment." },
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "Take the time from the clock you are given." },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Take the time from the clock you are given." },
+        {
+          selector: "MemberExpression[object.name='process'][property.name='env']",
+          message: "Only config/ reads the environment.",
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "Take the time from the clock you are given.",
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "Take the time from the clock you are given.",
+        },
       ],
     },
   },

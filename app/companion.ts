@@ -258,8 +258,8 @@ function pastTurns(request: PastRequest, timezone: string, earlier: readonly Spo
 }
 
 async function spokenInThread({ companion: graph, services }: Runtime, thread: string): Promise<Spoken[]> {
-  const { values } = await graph.getState({ configurable: { thread_id: thread } });
-  const messages = (values as { messages?: Parameters<typeof saidMessages>[0] }).messages ?? [];
+  const state = await graph.getState({ configurable: { thread_id: thread } });
+  const { messages = [] } = state.values as Partial<CompanionStateType>;
   return saidMessages(messages, services.clock.now())
     .slice(-MESSAGES_BEFORE)
     .map(({ role, text }) => ({ role, text }));

@@ -130,7 +130,7 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
 }
 
 /** Hits asked for per leg and collection: enough for the fusion to have a choice. */
-const HITS_PER_LEG = 20;
+const HITS_PER_LEG = 12;
 
 function compileCompanion(needs: CompanionNeeds, services: Services) {
   return buildCompanionGraph(needs).compile({ checkpointer: services.checkpoints.saver, name: "companion" });

@@ -56,7 +56,7 @@ const oneOf = <const T extends string>(...values: readonly T[]): z.ZodType<T, st
     .refine(
       (value): value is T => (values as readonly string[]).includes(value),
       `one of ${values.join(", ")}`,
-    ) as z.ZodType<T, string>;
+    );
 const url: z.ZodType<string | undefined, string> = z
   .string()
   .refine((value) => value === "" || URL.canParse(value), "a URL such as http://127.0.0.1:11434/v1")

@@ -7,15 +7,18 @@ import { END, START, StateGraph } from "@langchain/langgraph";
 import { makeClearFocus } from "../nodes/consolidate/clear-focus.ts";
 import type { ClearFocusNeeds } from "../nodes/consolidate/clear-focus.ts";
 import { makeMergeMemories } from "../nodes/consolidate/merge-memories.ts";
+import type { MergeMemoriesNeeds } from "../nodes/consolidate/merge-memories.ts";
 import { makeRecogniseEvents } from "../nodes/consolidate/recognise-events.ts";
 import type { RecogniseEventsNeeds } from "../nodes/consolidate/recognise-events.ts";
 import { makeUpdateProfile } from "../nodes/consolidate/update-profile.ts";
 import type { UpdateProfileNeeds } from "../nodes/consolidate/update-profile.ts";
 import { makeIndexMemories } from "../nodes/index-memories.ts";
-import type { MergeNeeds } from "../memory/consolidation/merge.ts";
 import { ConsolidateInput, ConsolidateState } from "../state/background.ts";
 
-export type ConsolidateNeeds = UpdateProfileNeeds & RecogniseEventsNeeds & MergeNeeds & ClearFocusNeeds;
+export type ConsolidateNeeds = UpdateProfileNeeds &
+  RecogniseEventsNeeds &
+  MergeMemoriesNeeds &
+  ClearFocusNeeds;
 
 export function buildConsolidateGraph(needs: ConsolidateNeeds) {
   return new StateGraph({ state: ConsolidateState, input: ConsolidateInput })

@@ -5,6 +5,7 @@
  */
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { makeIndexMemories } from "../nodes/index-memories.ts";
+import type { IndexMemoriesNeeds } from "../nodes/index-memories.ts";
 import { makeBufferMemories } from "../nodes/write_back/buffer-memories.ts";
 import type { BufferMemoriesNeeds } from "../nodes/write_back/buffer-memories.ts";
 import { makeExtract } from "../nodes/write_back/extract.ts";
@@ -13,7 +14,6 @@ import { makeReflect } from "../nodes/write_back/reflect.ts";
 import type { ReflectNeeds } from "../nodes/write_back/reflect.ts";
 import { makeTakeTurn } from "../nodes/write_back/take-turn.ts";
 import type { TakeTurnNeeds } from "../nodes/write_back/take-turn.ts";
-import type { MemoryStoreNeeds } from "../memory/store.ts";
 import { WriteBackInput, WriteBackState } from "../state/background.ts";
 import type { WriteBackStateType } from "../state/background.ts";
 
@@ -21,7 +21,7 @@ export type WriteBackGraphNeeds = TakeTurnNeeds &
   ExtractNeeds &
   ReflectNeeds &
   BufferMemoriesNeeds &
-  MemoryStoreNeeds;
+  IndexMemoriesNeeds;
 
 /** The outbox is empty when no turn could be taken. */
 export function afterTakeTurn(state: Pick<WriteBackStateType, "turn">): "index_dialogue" | typeof END {

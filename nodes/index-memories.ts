@@ -9,7 +9,9 @@ import type { Degraded } from "../memory/recall/types.ts";
 import { requireUser } from "./context.ts";
 import type { NodeConfig } from "./context.ts";
 
-export function makeIndexMemories(needs: MemoryStoreNeeds) {
+export type IndexMemoriesNeeds = MemoryStoreNeeds;
+
+export function makeIndexMemories(needs: IndexMemoriesNeeds) {
   return async (
     state: { user: string; degraded: Degraded[] },
     config: NodeConfig,

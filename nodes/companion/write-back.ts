@@ -7,7 +7,7 @@ import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { readFeeling } from "../../language/sentiment.ts";
 import { updateOne, writeAll } from "../../memory/documents.ts";
 import { namespaces } from "../../memory/namespaces.ts";
-import { extractByRules } from "../../memory/rules/extract.ts";
+import type { Extraction } from "../../memory/extraction.ts";
 import {
   applyStatusChange,
   countTurn,
@@ -68,7 +68,7 @@ async function updateStatus(
   turn: Turn,
   state: CompanionStateType,
   { user, session }: RunContext,
-  extraction: ReturnType<typeof extractByRules>,
+  extraction: Extraction,
   needs: WriteBackNeeds,
 ): Promise<void> {
   const feeling = readFeeling(turn.userText);

@@ -5,7 +5,9 @@ import type { ConsolidateStateType, ConsolidateUpdate } from "../../state/backgr
 import { requireUser } from "../context.ts";
 import type { NodeConfig } from "../context.ts";
 
-export function makeMergeMemories(needs: MergeNeeds) {
+export type MergeMemoriesNeeds = MergeNeeds;
+
+export function makeMergeMemories(needs: MergeMemoriesNeeds) {
   return async (state: ConsolidateStateType, config: NodeConfig): Promise<ConsolidateUpdate> => {
     const merged = await mergeBuffer(requireUser(state.user), needs, config.signal);
     return {

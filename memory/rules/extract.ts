@@ -34,6 +34,10 @@ export { holdsOneValue, SINGLE_VALUED } from "./extract/beliefs.ts";
 const LONGEST_CONTENT = 90;
 /** 在学习函数的时候: only says when something else was. */
 const SUBORDINATE = /(?:的时候|的过程中|过程中|的话|之后|以后|(?<![小准按及临平同])时)$/;
+/** Of a longer message the beginning is read; all of it stands in the dialogue log. */
+const LONGEST_READ = 20_000;
+/** Topic, feeling and tags are those of this much of it. */
+const LONGEST_DIGEST = 4_000;
 /** A remark below this length that gives no item is small talk. */
 const SMALL_TALK = 12;
 
@@ -42,7 +46,7 @@ export function extractByRules(input: ExtractionInput): Extraction {
   const text = input.userText.trim();
   const secrets = findSecrets(input.userText);
   if (asksOffRecord(text)) return { ...nothing(), offRecord: true, secrets };
-  const safe = blankSecrets(input.userText, secrets);
+  const safe = blankSecrets(input.userText, secrets).slice(0, LONGEST_READ);
   const language = languageOf(text === "" ? input.companionText : text);
   const { said, timezone, nightOwlHour } = input;
   const reading: Reading = {
@@ -52,7 +56,7 @@ export function extractByRules(input: ExtractionInput): Extraction {
     reference: { now: said, timezone, nightOwlHour },
   };
   if (text === "" || isRolePlay(input))
-    return { ...nothing(), secrets, dialogue: dialogueOf(input, [], false, reading) };
+    return { ...nothing(), secrets, dialogue: dialogueOf(safe, [], false, reading) };
 
   const correction = correctionIn(safe, reading, readStatements);
   const { found: items, retracts } = correction ?? {
@@ -64,7 +68,7 @@ export function extractByRules(input: ExtractionInput): Extraction {
     (clause) => clause.mood === "statement" && readsAsMajor(clause),
   );
   return {
-    dialogue: dialogueOf(input, contents, major, reading),
+    dialogue: dialogueOf(safe, contents, major, reading),
     facts: [...items.facts],
     preferences: [...items.preferences],
     profile: [...items.profile],
@@ -232,12 +236,13 @@ function readsAsMajor(clause: Clause): boolean {
 }
 
 function dialogueOf(
-  input: ExtractionInput,
+  safe: string,
   contents: readonly string[],
   major: boolean,
   reading: Reading,
 ): Extraction["dialogue"] {
-  const text = blankSecrets(input.userText, findSecrets(input.userText)).trim() || input.companionText;
+  const { input } = reading;
+  const text = (safe.trim() || input.companionText).slice(0, LONGEST_DIGEST);
   const feeling = readFeeling(text);
   const tags = keywordsOf(text, 5).filter((word) => word !== input.userName && word !== input.companionName);
   const plain = contents.length > 0 ? 0.5 : text.length <= SMALL_TALK ? 0.1 : 0.3;

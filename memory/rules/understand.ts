@@ -44,6 +44,8 @@ export interface UnderstandInput {
 
 /** A query longer than this looks for everything and finds nothing. */
 const LONGEST_QUERY = 120;
+/** Of a longer input the end is read: there the question stands. */
+const LONGEST_READ = 4_000;
 const KEYWORDS = 8;
 const DAY_OR_FINER = new Set(["day", "daypart", "hour", "minute"]);
 const DAY_MS = 86_400_000;
@@ -56,14 +58,14 @@ const COARSE = new Set(["month", "season", "year"]);
 const TASTE =
   /喜欢|爱(?:吃|喝|看|听|玩)|讨厌|偏好|口味|兴趣|爱好|最爱|\b(?:like|love|hate|favou?rite|prefer|enjoy|hobb\w+)\b/i;
 const TOLD_BY_COMPANION =
-  /你(?:曾经?|之前|上次|都|以前|最近)*(?:给|向|和|跟|对|教|推荐|建议)(?:了|过)?我?.{0,4}(?:推荐|分享|建议|介绍|教|说|讲|提|意见|方法)|\b(?:did|have) you (?:ever )?(?:recommend|suggest|tell|told|say|said|give|gave)/i;
+  /你(?:曾经?|之前|上次|都|以前|最近){0,6}(?:给|向|和|跟|对|教|推荐|建议)(?:了|过)?我?.{0,4}(?:推荐|分享|建议|介绍|教|说|讲|提|意见|方法)|\b(?:did|have) you (?:ever )?(?:recommend|suggest|tell|told|say|said|give|gave)/i;
 
 /** See the header. Never throws; an empty text is small talk. */
 export function understandByRules(input: UnderstandInput): Understanding {
   const { now, timezone, nightOwlHour, userName, companionName, history } = input;
   const reference: TimeReference = { now, timezone, nightOwlHour };
-  const language = languageOf(input.text);
-  const said = input.text.trim();
+  const language = languageOf(input.text.slice(-LONGEST_READ));
+  const said = input.text.trim().slice(-LONGEST_READ);
   const text = followUp(said, history, language, reference) ?? said;
   const reading = readingOf(input, text, language, reference);
   const clauses = parseClauses(text, reading);

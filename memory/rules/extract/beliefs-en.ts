@@ -4,13 +4,13 @@ import type { BeliefPattern } from "./beliefs-zh.ts";
 import type { KeyedPattern } from "./keyed-zh.ts";
 
 const ADV =
-  "(?:(?:now|currently|also|still|just|recently|already|finally|actually|originally|have|had|been|only) )*";
+  "(?:(?:now|currently|also|still|just|recently|already|finally|actually|originally|have|had|been|only) ){0,6}";
 const BE = "(?:am|is|'m|was|are)";
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const DATE = `(?:the )?(?:${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}(?:,? \\d{4})?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?)`;
 /** Place names open with a capital letter, which keeps "live in fear" and "live in a small town" apart. */
-const PLACE = "(?<v>(?:the )?[A-Z][\\p{L}.'-]*(?:,? (?:[A-Z][\\p{L}.'-]*|of|the|de))*)";
+const PLACE = "(?<v>(?:the )?[A-Z][\\p{L}.'-]*(?:,? (?:[A-Z][\\p{L}.'-]*|of|the|de)){0,6})";
 
 function pattern(source: string): RegExp {
   return new RegExp(source, "u");
@@ -152,7 +152,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     value: "none",
     only: "user",
     pattern: anyCase(
-      "^(?:just |finally |have |recently |actually |already )*(?:quit|left|resigned from|got fired from|got laid off from|was fired from|was laid off from)(?: (?:my|the) (?:old )?(?:job|work|company|clinic|office|firm|hospital|school|restaurant|store|shop|agency|bank|position)(?: at .+)?)(?: (?:today|yesterday|last week|last month))?$",
+      "^(?:just |finally |have |recently |actually |already ){0,6}(?:quit|left|resigned from|got fired from|got laid off from|was fired from|was laid off from)(?: (?:my|the) (?:old )?(?:job|work|company|clinic|office|firm|hospital|school|restaurant|store|shop|agency|bank|position)(?: at .+)?)(?: (?:today|yesterday|last week|last month))?$",
     ),
   },
   {
@@ -161,7 +161,7 @@ export const BELIEFS_EN: readonly BeliefPattern[] = [
     value: "none",
     only: "user",
     pattern: anyCase(
-      "^(?:just |finally |have |recently )*(?:resigned|retired|got laid off|was laid off|got fired|was fired)$",
+      "^(?:just |finally |have |recently ){0,6}(?:resigned|retired|got laid off|was laid off|got fired|was fired)$",
     ),
   },
   {

@@ -24,7 +24,8 @@ export interface BeliefPattern {
   readonly introduced?: true;
 }
 
-const NOW = "(?:现在|目前|如今|已经|刚刚?|就|也|一直|还|都|又|准备|主要|平时|曾经?|以前|之前|原来|小时候)*";
+const NOW =
+  "(?:现在|目前|如今|已经|刚刚?|就|也|一直|还|都|又|准备|主要|平时|曾经?|以前|之前|原来|小时候){0,6}";
 const DATE =
   "(?:\\d{4}年|[零〇一二三四五六七八九]{4}年)?(?:农历|阴历|阳历)?[\\d一二三四五六七八九十正腊冬]{1,3}月(?:初)?[\\d一二三四五六七八九十廿]{1,3}[号日]?|\\d{1,2}[./-]\\d{1,2}|\\d{4}[./-]\\d{1,2}[./-]\\d{1,2}";
 const PLACE_END = "(?:那边|这边|那里|这里|附近|那儿|这儿|一带)?(?:了)?";
@@ -79,7 +80,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "birthday",
     profile: "birthday",
     undated: true,
-    pattern: new RegExp(`^的?(?:生日)(?:就)?(?:是|在|:|：)?(?:每年|农历|阴历|阳历)*(?<v>${DATE})$`),
+    pattern: new RegExp(`^的?(?:生日)(?:就)?(?:是|在|:|：)?(?:每年|农历|阴历|阳历){0,6}(?<v>${DATE})$`),
   },
   {
     attribute: "birthday",
@@ -94,7 +95,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     profile: "age",
     undated: true,
     pattern:
-      /^(?:的?年龄|的?年纪)?(?:今年|现在|已经|都|才|刚满?|快|是|马上|就要)*(?<v>\d{1,3}|[一二三四五六七八九十两百]{1,4})周?岁(?:半|多)?了?$/,
+      /^(?:的?年龄|的?年纪)?(?:今年|现在|已经|都|才|刚满?|快|是|马上|就要){0,6}(?<v>\d{1,3}|[一二三四五六七八九十两百]{1,4})周?岁(?:半|多)?了?$/,
   },
   {
     attribute: "gender",
@@ -170,14 +171,14 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     attribute: "workplace",
     profile: "workplace",
     change: true,
-    pattern: /^(?:已经|刚刚?|终于)*(?:入职|跳槽到|跳槽去|加入)了?(?<v>[^，了]{2,20}?)了?$/,
+    pattern: /^(?:已经|刚刚?|终于){0,6}(?:入职|跳槽到|跳槽去|加入)了?(?<v>[^，了]{2,20}?)了?$/,
   },
   {
     attribute: "workplace",
     change: true,
     value: "none",
     pattern:
-      /^(?:已经|刚刚?|终于|今天|正式)*(?:辞职|离职|辞掉(?:了)?工作|被裁|被公司裁|失业|退休)(?:员)?了?$/,
+      /^(?:已经|刚刚?|终于|今天|正式){0,6}(?:辞职|离职|辞掉(?:了)?工作|被裁|被公司裁|失业|退休)(?:员)?了?$/,
   },
   {
     attribute: "occupation",
@@ -229,7 +230,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     change: true,
     value: "married",
     only: "user",
-    pattern: /^(?:已经|早就|刚刚?|终于|跟.{1,8}|和.{1,8})*(?:结婚|领证|已婚)(?:了|.{1,4}年了?)?$/,
+    pattern: /^(?:已经|早就|刚刚?|终于|跟.{1,8}|和.{1,8}){0,3}(?:结婚|领证|已婚)(?:了|.{1,4}年了?)?$/,
   },
   {
     attribute: "relationship_status",
@@ -238,7 +239,7 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     value: "single",
     only: "user",
     pattern:
-      /^(?:现在|目前|一直|还|刚刚?|又|恢复|跟.{1,8}|和.{1,8}|终于|已经|是)*(?:单身(?:了|的|状态|狗)?|(?:分手|离婚|失恋)了)$/,
+      /^(?:现在|目前|一直|还|刚刚?|又|恢复|跟.{1,8}|和.{1,8}|终于|已经|是){0,3}(?:单身(?:了|的|状态|狗)?|(?:分手|离婚|失恋)了)$/,
   },
   {
     attribute: "relationship_status",
@@ -247,13 +248,13 @@ export const BELIEFS_ZH: readonly BeliefPattern[] = [
     value: "in a relationship",
     only: "user",
     pattern:
-      /^(?:现在|最近|刚刚?|终于|跟.{1,8}|和.{1,8}|已经)*(?:脱单|恋爱|谈恋爱|在一起|有(?:男朋友|女朋友|对象))了$/,
+      /^(?:现在|最近|刚刚?|终于|跟.{1,8}|和.{1,8}|已经){0,3}(?:脱单|恋爱|谈恋爱|在一起|有(?:男朋友|女朋友|对象))了$/,
   },
   {
     attribute: "diet",
     profile: "diet",
     change: true,
-    pattern: /^(?:现在|一直|开始|是|已经|常年)*(?<v>吃素|素食者|素食主义者|纯素|不吃肉|清真)(?:了|的)?$/,
+    pattern: /^(?:现在|一直|开始|是|已经|常年){0,6}(?<v>吃素|素食者|素食主义者|纯素|不吃肉|清真)(?:了|的)?$/,
   },
   {
     attribute: "phone",

@@ -16,7 +16,7 @@ export interface Correction {
 type Read = (text: string, reading: Reading) => Items;
 
 const HESITATION =
-  "(?:(?:啊|哎呀?|哦|噢|呃|等等|等一下|抱歉|不好意思|oh|oops|wait|sorry|no|hmm)[，,。！!… ]*)*";
+  "(?:(?:啊|哎呀?|哦|噢|呃|等等|等一下|抱歉|不好意思|oh|oops|wait|sorry|no|hmm)[，,。！!… ]*){0,6}";
 const WRONG =
   "(?:不对|不不不?|说错了?|我说错了?|(?:我)?记错了?|(?:我)?打错了?|(?:我)?写错了?|更正(?:一下)?|纠正(?:一下)?|口误|搞错了?|弄错了?|" +
   "i meant?|i misspoke|i was wrong|correction|scratch that|my mistake|i got (?:it|that) wrong|my bad|not quite right)";
@@ -28,7 +28,7 @@ const MARK = new RegExp(
 const NOT_BUT =
   /(?:^|[，,。])\s*(?:我)?(?:是)?不是(?<old>[^，,。]{1,15})[，,]\s*(?:而)?(?:我)?是(?<value>[^，,。！!]{1,20})/;
 const NOT_BUT_EN =
-  /\b(?:not|isn't|it's not|wasn't) (?<old>[\w ]{2,25})[,;] (?:it's |it is |but |actually )*(?<value>[\w ]{2,25})/i;
+  /\b(?:not|isn't|it's not|wasn't) (?<old>[\w ]{2,25})[,;] (?:it's |it is |but |actually ){0,6}(?<value>[\w ]{2,25})/i;
 /** Earlier messages of the user that a correction may be about. */
 const LOOK_BACK = 3;
 

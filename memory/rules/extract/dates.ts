@@ -23,7 +23,7 @@ export function isPresent(mention: TimeMention): boolean {
 
 /** The times that a text names, but for those inside titles and quotations (《深夜加油站》). */
 export function timesIn(text: string, reference: TimeReference): TimeMention[] {
-  const titled = [...text.matchAll(/《[^》]*》|[“「『"][^”」』"]*[”」』"]/g)].map(
+  const titled = [...text.matchAll(/《[^《》]*》|[“「『"][^“「『”」』"]*[”」』"]/g)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   );
   return resolveTimes(text, reference).filter(

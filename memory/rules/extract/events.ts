@@ -6,7 +6,8 @@ import {
   CHATTER_ZH,
   EVENT_NOUN_ZH,
   ONGOING_ZH,
-  PLAN_ZH,
+  BEFORE_VERB_ZH,
+  PREPOSITION_ZH,
   UNDATED_PLAN_ZH,
 } from "../lexicon/events.ts";
 import { MAJOR_EVENTS } from "../lexicon/states.ts";
@@ -21,10 +22,13 @@ import { tell } from "./perspective.ts";
 /** What lies further ahead is a fact, but not yet something to keep in mind. */
 const FOCUS_DAYS = 18;
 const DAY_MS = 86_400_000;
-const DOES_ZH = new RegExp(`^${PLAN_ZH}(?:${ACTION_ZH.source})`);
+const ACTS_ZH = new RegExp(`^(?:${ACTION_ZH.source})`);
+const ACTS_SOON_ZH = new RegExp(`^.{1,14}?(?:${ACTION_ZH.source})`);
+/** Words before the verb are taken off one by one; more than this many is no plain telling. */
+const MOST_BEFORE_VERB = 6;
 /** Of today: still to come. */
 const PLANNED =
-  /^(?:还|也|就|都|又|和.{1,8}|跟.{1,8})*(?:要|会(?!儿)|得(?!到|了)|打算|准备|计划|决定|想|约|有|需要|必须|去(?!了))|考试|面试|开会|^(?:am|is|are|will|have to|has to|need to|have|has|got)\b/;
+  /^(?:还|也|就|都|又|和.{1,8}|跟.{1,8}){0,3}(?:要|会(?!儿)|得(?!到|了)|打算|准备|计划|决定|想|约|有|需要|必须|去(?!了))|考试|面试|开会|^(?:am|is|are|will|have to|has to|need to|have|has|got)\b/;
 /** Words of habit beside a time make it no single event: 有时周末去爬山. */
 const HABITUAL =
   /有时|每|经常|常常|总是|通常|一般|平时|偶尔|\b(?:usually|often|always|sometimes|every|normally)\b/i;
@@ -39,9 +43,9 @@ const STORY =
   /电影|小说|故事|主角|剧情|书里|剧里|新闻|\b(?:movie|film|novel|story|character|book|episode)\b/i;
 const COARSE = new Set(["season", "year"]);
 const PLAN_EN =
-  /^(?:am |is |are )?(?:really |also |still |currently )*(?:planning (?:to|on)|thinking (?:about|of)|going to|considering|want to (?:visit|learn|buy|go|move|study|become|write)|plan to|decided to|hoping to|saving up (?:for|to)|preparing for)\b/i;
+  /^(?:am |is |are )?(?:really |also |still |currently ){0,6}(?:planning (?:to|on)|thinking (?:about|of)|going to|considering|want to (?:visit|learn|buy|go|move|study|become|write)|plan to|decided to|hoping to|saving up (?:for|to)|preparing for)\b/i;
 const ONGOING_EN =
-  /^(?:(?:have|has) been|am|is|are|started|have started) (?:really |also |currently |just |now )*(?:learning|studying|reading|writing|practicing|preparing|training|looking for|working on|building|taking (?:a|an|some) .*(?:class|course|lesson)|renovating|dating|raising)\b/i;
+  /^(?:(?:have|has) been|am|is|are|started|have started) (?:really |also |currently |just |now ){0,6}(?:learning|studying|reading|writing|practicing|preparing|training|looking for|working on|building|taking (?:a|an|some) .*(?:class|course|lesson)|renovating|dating|raising)\b/i;
 
 /** A clause with a time that tells of something done or planned: a fact with `when`, and a focus event if it is near. */
 export function readDatedEvent(clause: Clause, reading: Reading): Found | undefined {
@@ -60,7 +64,7 @@ export function readDatedEvent(clause: Clause, reading: Reading): Found | undefi
     (zh ? CHATTER_ZH : CHATTER_EN).test(said)
   )
     return undefined;
-  const tells = zh ? DOES_ZH.test(said) || EVENT_NOUN_ZH.test(said) : ACTION_EN.test(said);
+  const tells = zh ? actsInChinese(said) || EVENT_NOUN_ZH.test(said) : ACTION_EN.test(said);
   if (!tells || (COARSE.has(mention.grain) && !tellsMajor(said))) return undefined;
   const fact = factOf(clause, reading);
   const near =
@@ -173,4 +177,17 @@ function isPastTense(said: string): boolean {
   return /^(?:\w+ )?(?:went|had|met|saw|took|flew|moved|got|ate|watched|played|bought|ran|made|did|came|left|visited|finished|started|attended|\w+ed)\b/i.test(
     said,
   );
+}
+
+/** Whether the predicate tells of doing something: a verb of action after modal words and one phrase of place or company. */
+function actsInChinese(said: string): boolean {
+  let rest = said;
+  for (let step = 0; step < MOST_BEFORE_VERB; step++) {
+    if (ACTS_ZH.test(rest)) return true;
+    const modal = BEFORE_VERB_ZH.exec(rest);
+    if (modal === null) break;
+    rest = rest.slice(modal[0].length);
+  }
+  const preposition = PREPOSITION_ZH.exec(rest);
+  return preposition !== null && ACTS_SOON_ZH.test(rest.slice(preposition[0].length));
 }

@@ -14,10 +14,10 @@ import { subjectInChinese } from "./subject-zh.ts";
 import type { SubjectFound } from "./subject-zh.ts";
 
 /** Particles that close a clause; 了 stays, it belongs to the meaning. */
-const CLOSING = /(?:[呢吧啊呀哦喔啦嘛哈呗哟噢诶]|来着|哈哈+|嘿嘿|的说|而已|[~～♪\s.!。！])+$/u;
+const CLOSING = /(?:[呢吧啊呀哦喔啦嘛哈呗哟噢诶]|来着|嘿嘿|的说|而已|[~～♪\s.!。！])+$/u;
 /** English leaves "I" out before few verbs: "Just moved to Boston." */
 const OPENS_WITH_VERB =
-  /^(?:just |really |finally |still |absolutely |also |never |recently )*(?:love|like|hate|enjoy|prefer|can't|got|moved|bought|went|had|started|quit|finished|met|made|am|have|been|allergic|working|living|going|thinking|planning|used to|don't|feeling|studying|learning)\b/i;
+  /^(?:just |really |finally |still |absolutely |also |never |recently ){0,6}(?:love|like|hate|enjoy|prefer|can't|got|moved|bought|went|had|started|quit|finished|met|made|am|have|been|allergic|working|living|going|thinking|planning|used to|don't|feeling|studying|learning)\b/i;
 /** Longest run of leading words (opener, time, subject, time, …) that is taken off. */
 const MAX_LEADING = 6;
 

@@ -9,20 +9,20 @@ const COUNT = "(?:[一两二三四五六七八九十几]|\\d+)?";
 const MEASURE = "(?:只|条|个|位|对|匹|头|双|名|盆)?";
 const NAME_ZH = "(?<name>(?!什么|做)[\\u4e00-\\u9fa5]{1,4}|[A-Z][A-Za-z]{1,12})";
 const HAS_ZH = new RegExp(
-  `^(?:家里?|现在|还|也|又|刚|最近|已经|就|都)*(?:有|养(?:了|着|过)?|收养了?|领养了?|捡了?|认识了?|生了)(?<count>${COUNT}${MEASURE})(?<kind>(?:很可爱的|可爱的|\\d+岁的|调皮的|漂亮的|好|大|小|亲)*)(?<role>${ROLE_ZH})(?:们)?(?:[，,]?(?:它|他|她)?(?:的?名字)?(?:叫|名叫|叫做|叫作|名字是|取名)(?:做)?${NAME_ZH})?(?:的)?$`,
+  `^(?:家里?|现在|还|也|又|刚|最近|已经|就|都){0,6}(?:有|养(?:了|着|过)?|收养了?|领养了?|捡了?|认识了?|生了)(?<count>${COUNT}${MEASURE})(?<kind>(?:很可爱的|可爱的|\\d+岁的|调皮的|漂亮的|好|大|小|亲){0,6})(?<role>${ROLE_ZH})(?:们)?(?:[，,]?(?:它|他|她)?(?:的?名字)?(?:叫|名叫|叫做|叫作|名字是|取名)(?:做)?${NAME_ZH})?(?:的)?$`,
 );
 const NAMED_NEXT_ZH = new RegExp(
   `^(?:的?名字)?(?:就)?(?:叫|名叫|叫做|取名叫?|起名叫?|名字是)(?:做)?${NAME_ZH}$`,
 );
 const BOUGHT_ZH =
-  /^(?:今天|昨天|最近|刚|刚刚|终于|又|还|已经|新|自己|花.{1,8}|在.{1,8}|网上)*(?:买|入手|换|订|淘|租|提)(?:了|到了?|下了?)(?:一|两|几|\d+)?(?:个|台|部|辆|套|件|本|双|只|条|张|把|款|束|些|箱|支)?(?:新的?)?(?<thing>(?!单|菜|东西|点|很多|不少|票|一些)[^，]{2,20}?)$/;
+  /^(?:今天|昨天|最近|刚|刚刚|终于|又|还|已经|新|自己|花.{1,8}|在.{1,8}|网上){0,3}(?:买|入手|换|订|淘|租|提)(?:了|到了?|下了?)(?:一|两|几|\d+)?(?:个|台|部|辆|套|件|本|双|只|条|张|把|款|束|些|箱|支)?(?:新的?)?(?<thing>(?!单|菜|东西|点|很多|不少|票|一些)[^，]{2,20}?)$/;
 
 const HAS_EN = new RegExp(
-  `^(?:also |just |recently |now |still )*(?:have|has|got|adopted|own|raise)(?: got)? (?<count>an?|one|two|three|four|five|several|\\d+) (?<kind>(?:[a-z-]+ ){0,3}?)(?<role>${ROLE_EN})s?(?:,? (?:named|called|whose name is|and (?:his|her|its) name is) (?<name>[A-Z]\\p{L}+))?$`,
+  `^(?:also |just |recently |now |still ){0,6}(?:have|has|got|adopted|own|raise)(?: got)? (?<count>an?|one|two|three|four|five|several|\\d+) (?<kind>(?:[a-z-]+ ){0,3}?)(?<role>${ROLE_EN})s?(?:,? (?:named|called|whose name is|and (?:his|her|its) name is) (?<name>[A-Z]\\p{L}+))?$`,
   "u",
 );
 const BOUGHT_EN =
-  /^(?:just |finally |recently |have |also )*(?:bought|got myself|ordered|purchased) (?:myself )?(?<thing>(?:a|an|the|some|new|my) [\p{L}\d' -]{2,40})$/u;
+  /^(?:just |finally |recently |have |also ){0,6}(?:bought|got myself|ordered|purchased) (?:myself )?(?<thing>(?:a|an|the|some|new|my) [\p{L}\d' -]{2,40})$/u;
 
 /** 养了一只橘猫，叫豆豆 · 有个妹妹 · 有个朋友叫小王 · "have a dog named Rex". `next` may hold the name. */
 export function readRelation(clause: Clause, reading: Reading, next?: Clause): Found | undefined {

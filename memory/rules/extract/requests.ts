@@ -5,7 +5,7 @@ import { factOf, found, profileItem } from "./found.ts";
 import type { Found } from "./found.ts";
 
 const CALL_ME_ZH =
-  /(?:叫|喊|称呼)我(?:为|做)?(?<v>(?!起床|去|来|吃|帮|别|不|回|过|早|出|干|做|一声|什么|怎么|醒|喝|看|滚|闭|走|进|上|下)[\u4e00-\u9fa5A-Za-z·]{1,8}?)(?:吧|就好|就行|就可以|好了|了|呀|啊|哦|哈|呢)*$/;
+  /(?:叫|喊|称呼)我(?:为|做)?(?<v>(?!起床|去|来|吃|帮|别|不|回|过|早|出|干|做|一声|什么|怎么|醒|喝|看|滚|闭|走|进|上|下)[\u4e00-\u9fa5A-Za-z·]{1,8}?)(?:吧|就好|就行|就可以|好了|了|呀|啊|哦|哈|呢){0,6}$/;
 const CALL_ME_EN =
   /\b(?:call me|go by)(?: just)? (?<v>(?!back|later|when|if|crazy|maybe|tomorrow|today|tonight|at|a |an |the |on |in |after|before)[\p{L}'-]{2,20})$/iu;
 const REMEMBER_ZH = /^(?:请|你)?(?:一定)?(?:要)?(?:帮我|给我)?(?:记住|记一下|记着|记得|记下来|别忘了)/;

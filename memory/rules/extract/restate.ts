@@ -21,7 +21,7 @@ const OPEN_QUESTIONS: readonly (readonly [question: RegExp, statement: (answer: 
   [/你(?:是)?(?:做|干|从事)(?:什么|啥).*(?:工作|职业|的)?|你的(?:职业|工作)/, (answer) => `我是${answer}`],
   [/你(?:今年)?(?:多大|几岁)|你的年龄/, (answer) => `我${answer.replace(/岁$/, "")}岁`],
   [/你(?:的)?生日/, (answer) => `我生日是${answer}`],
-  [/你(?:平时|最|都)*(?:喜欢|爱)([吃喝看听玩读做])?(?:什么|哪|啥)/, (answer) => `我喜欢${answer}`],
+  [/你(?:平时|最|都){0,6}(?:喜欢|爱)([吃喝看听玩读做])?(?:什么|哪|啥)/, (answer) => `我喜欢${answer}`],
   [/what(?:'s| is) your name|may i have your name|who are you/i, (answer) => `My name is ${answer}`],
   [/what (?:should|can|do) i call you/i, (answer) => `Call me ${answer}`],
   [/where do you live|where are you based|which city/i, (answer) => `I live in ${answer}`],

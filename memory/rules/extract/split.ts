@@ -16,11 +16,13 @@ const SENTENCE_END = /[。！？!?；;\n…]/;
 const COMMA_ZH = /[，,：:]|——/;
 /** English clauses end at a comma or a joining word only where a new subject follows; lists stay whole. */
 const ENGLISH_JOINT =
-  /(?:[,:]\s+(?:(?:and|but|so|because|though|although|while|then|or)\s+)?|\s+(?:but|so|because|though|although|and)\s+)(?=(?:i|i'm|i've|i'll|i'd|my|we|we're|he|she|it|it's|they|you|you're|do|does|did|what|which|how|can|could|is|are|right|isn't|don't|tomorrow|today|yesterday|now|that|there|this|actually|not)\b)/gi;
+  /(?:[,:]\s{1,4}(?:(?:and|but|so|because|though|although|while|then|or)\s{1,4})?|\s{1,4}(?:but|so|because|though|although|and)\s{1,4})(?=(?:i|i'm|i've|i'll|i'd|my|we|we're|he|she|it|it's|they|you|you're|do|does|did|what|which|how|can|could|is|are|right|isn't|don't|tomorrow|today|yesterday|now|that|there|this|actually|not)\b)/gi;
 
-const QUOTED = /[“「『"]([^”」』"]*)[”」』"]/g;
+const QUOTED = /[“「『"]([^“「『”」』"]*)[”」』"]/g;
 /** A quotation after these words is a name or a title, not speech. */
 const NAMING = /(?:叫|叫做|叫作|名为|名叫|名字是|标题是|题为|called|named|titled|is|名是)\s*$/i;
+/** A run without marks longer than this is no clause; its beginning is read. */
+const LONGEST_CLAUSE = 300;
 const BLANK = "\uFF3F";
 
 /** Same length as `text`; speech in quotation marks is blanked, titles and names stay. */
@@ -46,7 +48,7 @@ export function splitClauses(whole: string, language: Language): Piece[] {
   let start = 0;
   const cut = (end: number, mark: string): void => {
     const raw = whole.slice(start, end);
-    const trimmed = raw.trim();
+    const trimmed = raw.trim().slice(0, LONGEST_CLAUSE);
     if (trimmed !== "") pieces.push({ text: trimmed, index: start + raw.indexOf(trimmed), sentence, mark });
   };
   const joints = language === "en" ? jointsOf(text) : new Map<number, number>();

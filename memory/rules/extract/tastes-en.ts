@@ -32,9 +32,9 @@ const NOT_DISLIKED =
 const FAVOURITE =
   /^(?:all-time )?favou?rite (?<kind>[\w ]{2,20}?) (?:is|are|has always been|would be) (?<what>.+)$/i;
 const STOPPED =
-  /^(?:have |finally |recently |just )*(?:(?:stopped|quit|gave up|given up) (?:drinking |eating |smoking |playing |watching |using |going to )?(?<what>[\w -]{3,25})|(?:don't|no longer|do not) (?:drink|eat|smoke|play|watch|like|love|enjoy|use|do) (?<gone>[\w -]{2,25}?)(?: any ?more)?)$/i;
+  /^(?:have |finally |recently |just ){0,6}(?:(?:stopped|quit|gave up|given up) (?:drinking |eating |smoking |playing |watching |using |going to )?(?<what>[\w -]{3,25})|(?:don't|no longer|do not) (?:drink|eat|smoke|play|watch|like|love|enjoy|use|do) (?<gone>[\w -]{2,25}?)(?: any ?more)?)$/i;
 const SWITCHED =
-  /^(?:have |just |recently )*switched (?:from (?<from>[\w -]{2,25}) )?to (?<to>[\w -]{2,25})$|^(?:only |now )+(?:drink|eat|play|use|watch) (?<now>[\w -]{2,25})|^(?:drink|eat|play|use|watch) (?<instead>[\w -]{2,25}) (?:now|instead|these days)(?: instead)?$/i;
+  /^(?:have |just |recently ){0,6}switched (?:from (?<from>[\w -]{2,25}) )?to (?<to>[\w -]{2,25})$|^(?:only |now )+(?:drink|eat|play|use|watch) (?<now>[\w -]{2,25})|^(?:drink|eat|play|use|watch) (?<instead>[\w -]{2,25}) (?:now|instead|these days)(?: instead)?$/i;
 const AVOIDS = /^(?:don't|do not|can't|cannot|never) (?:really )?(?:eat|drink|smoke) (?<what>[\w -]{2,25})$/i;
 const FORMERLY =
   /^used to (?:really )?(?:love|like|enjoy|hate|drink|eat|play|be into)\b|\b(?:as a (?:kid|child)|when i was (?:young|little|a (?:kid|child)))\b/i;

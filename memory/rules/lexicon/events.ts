@@ -6,9 +6,11 @@ export const ACTION_ZH =
 /** Event nouns that 有, 是 or nothing at all may stand before: 明天有考试, 周五(是)答辩. */
 export const EVENT_NOUN_ZH =
   /考试|面试|期末|期中|会议|开会|约会|聚会|聚餐|派对|婚礼|葬礼|生日|演出|演唱会|比赛|答辩|手术|体检|复查|课|航班|飞机|火车|高铁|讲座|汇报|截止|搬家|旅行|出差|家长会|毕业典礼|纪念日|大寿|预产期|deadline|ddl|团建|值班|放假|婚宴/i;
-/** Modal words of a plan before the verb. */
-export const PLAN_ZH =
-  "(?:在.{1,10}?|将要|将|要|会|得|必须|打算|准备|计划|决定|想|约了?|还要|还得|需要|应该|可能|刚|刚刚|又|也|就|都|还|才|终于|正在|在|和.{1,8}?(?:一起)?|跟.{1,8}?(?:一起)?|与.{1,8}?(?:一起)?|一个人|独自|自己|带着?.{1,6}?|陪.{1,5}?|不|没有?|已经|先|再|从.{1,6}?|为了.{1,10}?|早上|晚上|下午|中午)*";
+/** Modal words and adverbs before the verb. */
+export const BEFORE_VERB_ZH =
+  /^(?:将要|将|要|会|得|必须|打算|准备|计划|决定|想|约了?|还要|还得|需要|应该|可能|刚刚?|又|也|就|都|还|才|终于|正在|一个人|独自|自己|不|没有?|已经|先|再|早上|晚上|下午|中午|一起)/;
+/** Opens a phrase (在家, 和同事, 陪爸妈) that stands before the verb. */
+export const PREPOSITION_ZH = /^(?:在|从|和|跟|与|陪着?|带着?|为了?|给)/;
 /** Talk about this talk, polite closings, and things only the companion is asked: never an event. */
 export const CHATTER_ZH =
   /聊|再见|拜拜|分享|请教|问你|问一|咨询|推荐|告诉你|跟你|和你|对你|找你|谢谢|感谢|建议|先到这|就到这|到这里|晚安|回头|下次再|试试(?:看|你)|会注意|会努力|会加油|怎么样|想知道|说说|倾诉|心情|有(?:点|些|一些|很多)(?!事|课|考|会)|有个(?:问题|想法|疑问)|有(?:空|时间|机会)|过得|天气|感觉|觉得|遇到(?:了)?(?:一些|一个)?(?:问题|困难|烦恼|麻烦|烦心事)(?!.{6})/;
@@ -22,7 +24,7 @@ export const CHATTER_EN =
   /\b(?:chat\w*|talk(?:ing)? (?:to|with) you|ask you|tell you|share with you|your (?:advice|suggestion\w*|help|recommendation\w*)|thank\w*|recommend\w*|see you|good ?night|bye|to you|with you|try (?:it|that|them|your)|weather|feel(?:ing)?|mood|curious|news|idea|wondering|question|some advice|troubles?|i will (?:try|keep|consider)|i'll (?:try|keep|consider|check))\b/i;
 /** Plans and undertakings that have no date yet, at the start of the predicate. */
 export const UNDATED_PLAN_ZH =
-  /^(?:一直|其实|真的|很|也|还|还是|都|已经|正在|在|正)*(?:打算|计划|准备|决定|考虑|想去|想学|想买|想换|想考|想养|想当|想成为|想写|想开|想报|要去|希望去|攒钱)(?!.{0,3}(?:试试|听听|问|聊|休息|注意|一下|睡|洗澡|放松|吃(?:早|午|晚|夜)?(?:饭|餐)|吃了|下班|回家|上课))/;
+  /^(?:一直|其实|真的|很|也|还|还是|都|已经|正在|在|正){0,6}(?:打算|计划|准备|决定|考虑|想去|想学|想买|想换|想考|想养|想当|想成为|想写|想开|想报|要去|希望去|攒钱)(?!.{0,3}(?:试试|听听|问|聊|休息|注意|一下|睡|洗澡|放松|吃(?:早|午|晚|夜)?(?:饭|餐)|吃了|下班|回家|上课))/;
 /** What one is at over weeks, at the start of the predicate. */
 export const ONGOING_ZH =
-  /^(?:一直|都|也|还|又|刚|刚刚|已经|现在|主要|开始)*(?:(?:正?在|开始)(?!家)(?:学习?|练习?|自学|备考|复习|准备|读|看|写(?!作上)|做|找(?:新)?工作|找房|装修|减肥|健身|追|玩|谈恋爱|实习|创业|带|照顾|研究|尝试|考|忙)|热衷于|迷上|沉迷|备战|备考|忙着)/;
+  /^(?:一直|都|也|还|又|刚|刚刚|已经|现在|主要|开始){0,6}(?:(?:正?在|开始)(?!家)(?:学习?|练习?|自学|备考|复习|准备|读|看|写(?!作上)|做|找(?:新)?工作|找房|装修|减肥|健身|追|玩|谈恋爱|实习|创业|带|照顾|研究|尝试|考|忙)|热衷于|迷上|沉迷|备战|备考|忙着)/;

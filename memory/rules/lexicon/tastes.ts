@@ -7,7 +7,7 @@ export const DISLIKES_ZH =
 export const FEARS_ZH = "害怕|恐惧|怕";
 /** Between subject and verb, without changing what is said. */
 export const ADVERB_ZH =
-  "(?:也|还|又|都|就|真的?|确实|其实|一直以来|一直|一向|从小|从来|最近|现在|如今|平时|平常|特别|非常|超级|超|很|挺|蛮|好|可|最|更|太|比较|越来越|尤其|尤为|倒是?|反而|反倒|真心|简直|已经|开始|渐渐|慢慢|总是?|老是?|格外|十分|相当|是|有点儿?|有些|个人|本来就|天生|算是|蛮|一般|通常|每天都?|还是|当然|自然|必须|内心|打心底)*";
+  "(?:也|还|又|都|就|真的?|确实|其实|一直以来|一直|一向|从小|从来|最近|现在|如今|平时|平常|特别|非常|超级|超|很|挺|蛮|好|可|最|更|太|比较|越来越|尤其|尤为|倒是?|反而|反倒|真心|简直|已经|开始|渐渐|慢慢|总是?|老是?|格外|十分|相当|是|有点儿?|有些|个人|本来就|天生|算是|蛮|一般|通常|每天都?|还是|当然|自然|必须|内心|打心底){0,6}";
 /** Verbs of use before the thing itself: 喝奶茶, 看电影, 听音乐. */
 export const USE_VERBS_ZH: ReadonlySet<string> = new Set(
   "吃 喝 看 听 玩 打 读 穿 用 养 逛 去 追 抽 点 刷 弹 踢 练 做 写 尝 品 种 闻 学 收藏 观看 阅读 听听 看看 品尝 欣赏 收集 使用 学习".split(
@@ -19,7 +19,7 @@ export const USE_VERBS_EN =
 
 /** Adverbs between "I" and the verb in English. */
 export const ADVERB_EN =
-  "(?:(?:really|also|just|still|absolutely|always|truly|actually|totally|especially|particularly|personally|honestly|simply|kind of|kinda|sort of|generally|usually|mostly|definitely|so|very|much|now|currently|recently|even|do) )*";
+  "(?:(?:really|also|just|still|absolutely|always|truly|actually|totally|especially|particularly|personally|honestly|simply|kind of|kinda|sort of|generally|usually|mostly|definitely|so|very|much|now|currently|recently|even|do) ){0,6}";
 export const LIKES_EN =
   "love|like|adore|enjoy|prefer|am (?:really |totally |very |so )?into|am (?:a |such a )?(?:big |huge |massive )?fan of|am fond of|am obsessed with|am addicted to|am crazy about|am passionate about|am interested in|fell in love with|have fallen in love with|can't get enough of|can't live without";
 export const DISLIKES_EN =

@@ -24,13 +24,15 @@ export type Intent = (typeof INTENTS)[number];
 const PERSON_ZH = new RegExp(`[他她](?!们都说)|(?:我|咱)(?:的)?(?:${ROLE_ZH})|${BARE_ROLE_ZH}`);
 const PERSON_EN = new RegExp(`\\b(?:he|she|him|her|his|my (?:${ROLE_EN}))\\b`, "i");
 const ABOUT_SOMEBODY_ZH =
-  /^(?!你)[\u4e00-\u9fa5A-Za-z·]{1,8}?(?:最近|现在|后来|今天|还)*(?:怎么样|好吗|好点|还好|在哪|去哪|在干嘛|怎么了)(?:了|了吗|吗)?$/;
+  /^(?!你)[\u4e00-\u9fa5A-Za-z·]{1,8}?(?:最近|现在|后来|今天|还){0,6}(?:怎么样|好吗|好点|还好|在哪|去哪|在干嘛|怎么了)(?:了|了吗|吗)?$/;
 const ABOUT_SOMEBODY_EN = /^(?:how (?:is|are|was)|what about|where is|how's) (?!you\b|it going)[A-Z]\w+/;
 const COMPANION_ZH = /[你您]/;
 const COMPANION_EN = /\byou(?:r|rself)?\b/i;
 /** Asks how the user's own mood or day was, without asking what to do about it. */
 const OWN_PAST_ZH = /我(?:的)?(?:心情|感觉|状态)(?:是)?(?:怎么样|如何|怎样)(?:的|了)?/;
 const LIGHT_REQUEST = /陪我|聊(?:聊|天|一聊|会)|让我们|我们来|\blet's\b|\bchat\b/i;
+
+const LONGEST_COURTESY = 40;
 
 /** The clauses that say more than hello, thanks, yes and bye. */
 export function substanceOf(clauses: readonly Clause[], language: Language, companionName: string): Clause[] {
@@ -40,7 +42,7 @@ export function substanceOf(clauses: readonly Clause[], language: Language, comp
       .replaceAll(companionName, "")
       .replace(/[\s~～!！.。、^_☆★♪]+$|^[\s，,]+|\p{Extended_Pictographic}/gu, "")
       .trim();
-    return text !== "" && !courtesy.test(text);
+    return text !== "" && (text.length > LONGEST_COURTESY || !courtesy.test(text));
   });
 }
 

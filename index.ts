@@ -26,8 +26,9 @@ export { buildConsolidateGraph } from "./graphs/consolidate.ts";
 export type { ConsolidateNeeds } from "./graphs/consolidate.ts";
 export { buildWriteBackGraph } from "./graphs/write-back.ts";
 export type { WriteBackGraphNeeds } from "./graphs/write-back.ts";
-export { CompanionContext, CompanionState } from "./state/companion.ts";
-export { ConsolidateState, WriteBackState } from "./state/background.ts";
+export { CompanionContext, CompanionInput, CompanionState } from "./state/companion.ts";
+export type { CompanionContextType, CompanionStateType, CompanionUpdate } from "./state/companion.ts";
+export { ConsolidateInput, ConsolidateState, WriteBackInput, WriteBackState } from "./state/background.ts";
 export { startRuntime } from "./config/runtime.ts";
 export type { Runtime, RuntimeOptions } from "./config/runtime.ts";
 export { openServices } from "./config/services.ts";
@@ -43,10 +44,23 @@ export type { Profile } from "./memory/profile.ts";
 export type { Status } from "./memory/status.ts";
 export type { FocusEvent } from "./memory/focus.ts";
 
+// What the graphs work with, for replacements of your own.
+export type { Extractor } from "./memory/extract.ts";
+export type { Reflector } from "./memory/reflect.ts";
+export type { Speaker, SpeakRequest } from "./memory/speak.ts";
+export type { Understander, UnderstandRequest } from "./memory/understand.ts";
+
 // The ports, for adapters of your own.
-export type { ChatModel } from "./models/chat/port.ts";
-export type { Embedder } from "./models/embedder/port.ts";
+export type { CallOptions, ChatMessage, ChatModel, OutputSchema } from "./models/chat/port.ts";
+export type { Embedder, EmbeddingKind, Fingerprint } from "./models/embedder/port.ts";
 export type { TokenCounter } from "./models/tokens/port.ts";
+export type { Checkpoints } from "./storage/checkpoints/port.ts";
 export type { Documents } from "./storage/documents/port.ts";
 export type { Locks } from "./storage/locks/port.ts";
-export type { MemoryIndex } from "./storage/memory-index/port.ts";
+export type {
+  IndexEntry,
+  IndexHit,
+  IndexScope,
+  MemoryIndex,
+  MemoryIndexOptions,
+} from "./storage/memory-index/port.ts";

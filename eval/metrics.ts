@@ -19,8 +19,8 @@ export function summariseRanks(ranks: readonly (number | undefined)[]): RankSumm
   };
 }
 
-/** The value below which the share `p` (0..1) of the values lies; NaN for none. */
+/** The least value that the share `p` (0..1) of the values does not exceed (nearest rank); NaN for none. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
 }

@@ -1,62 +1,106 @@
 /** Whether what a case asks for is true. Pure: what is held and what was recalled come in, faults come out. */
-import { calendarDay } from "../../language/time/zone.ts";
 import type { HeldMemory, TurnResult } from "../../app/types.ts";
+import { calendarDay } from "../../language/time/zone.ts";
+import type { FocusEvent } from "../../memory/focus.ts";
+import type { Profile } from "../../memory/profile.ts";
 import type { FaultCase } from "./cases.ts";
+
+/** Everything that is held of a user, whichever place it is in. */
+export interface Held {
+  readonly memories: readonly HeldMemory[];
+  readonly profile: Profile;
+  readonly focus: readonly FocusEvent[];
+}
 
 /** In these kinds the words must be nowhere; elsewhere a dialogue log may quote the user verbatim. */
 const NOWHERE = /secret|asked not to remember|deletion/;
 
-const holdsAll = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => text.includes(word));
+interface Statement {
+  /** A collection, "profile" or "focus". */
+  readonly place: string;
+  readonly text: string;
+  readonly eventStart?: string | undefined;
+}
 
-export function faultsAfter({ after, kind, timezone }: FaultCase, memories: readonly HeldMemory[]): string[] {
+export function faultsAfter({ after, kind, timezone }: FaultCase, held: Held): string[] {
   if (after === undefined) return [];
-  const active = memories.filter(({ status }) => status === "active");
-  const beliefs = active.filter(({ collection }) => collection !== "dialog_logs");
-  const searched = NOWHERE.test(kind) ? active : beliefs;
-  const dayOf = (memory: HeldMemory): string | undefined =>
-    memory.eventStart && calendarDay(new Date(memory.eventStart), timezone);
+  const statements = statementsOf(held);
+  const beliefs = statements.filter(({ place }) => place !== "dialog_logs");
   const faults: string[] = [];
   for (const words of after.holds) {
-    if (!beliefs.some(({ text }) => holdsAll(text, words))) faults.push(`does not hold ${words.join(" + ")}`);
+    if (!beliefs.some(holding(words))) faults.push(`does not hold ${words.join(" + ")}`);
   }
   for (const words of after.lacks) {
-    const found = searched.find(({ text }) => holdsAll(text, words));
-    if (found !== undefined) faults.push(`holds ${words.join(" + ")}: ${found.text}`);
+    const found = (NOWHERE.test(kind) ? statements : beliefs).find(holding(words));
+    if (found !== undefined) faults.push(`holds ${words.join(" + ")} in ${found.place}: ${found.text}`);
   }
   for (const { words, date } of after.dates ?? []) {
-    if (!beliefs.some((memory) => holdsAll(memory.text, words) && dayOf(memory) === date)) {
-      faults.push(`nothing of ${words.join(" + ")} on ${date}`);
+    const days = beliefs.filter(holding(words)).map((statement) => dayOf(statement, timezone));
+    if (!days.includes(date)) {
+      faults.push(`${words.join(" + ")} on ${days.join(", ") || "no day"} instead of ${date}`);
     }
   }
   if (after.dates?.length === 0) {
-    const dated = beliefs.find((memory) => memory.eventStart !== undefined);
+    const dated = beliefs.find(({ eventStart }) => eventStart !== undefined);
     if (dated !== undefined) faults.push(`gives a date to: ${dated.text}`);
   }
   if (after.countAtMost !== undefined) {
     const { words, kinds, n } = after.countAtMost;
-    const count = beliefs.filter(
-      ({ text, collection }) => kinds.includes(collection) && holdsAll(text, words),
-    ).length;
+    const count = beliefs.filter(({ place }) => kinds.includes(place)).filter(holding(words)).length;
     if (count > n) faults.push(`holds ${words.join(" + ")} ${count} times`);
   }
   return faults;
 }
 
-export function faultsOfAnswer({ ask }: FaultCase, turn: TurnResult): string[] {
+/** `focus` is what was held when the turn was asked; only what stands in its prompt counts. */
+export function faultsOfAnswer(
+  { ask }: FaultCase,
+  turn: Pick<TurnResult, "recalled" | "prompt">,
+  focus: readonly FocusEvent[] = [],
+): string[] {
   if (ask === undefined) return [];
-  const texts = turn.recalled.map(({ text }) => text);
+  const prompt = turn.prompt.messages.map(({ content }) => content).join("\n");
+  const recalled = turn.recalled.map(({ text }) => ({ text }));
+  const inMind = focus.map(({ content }) => ({ text: content })).filter(({ text }) => prompt.includes(text));
   const faults: string[] = [];
   for (const words of ask.recalls) {
-    if (!texts.some((text) => holdsAll(text, words))) faults.push(`does not recall ${words.join(" + ")}`);
+    if (![...recalled, ...inMind].some(holding(words))) faults.push(`does not recall ${words.join(" + ")}`);
   }
   for (const words of ask.recallsNot) {
-    if (texts.some((text) => holdsAll(text, words))) faults.push(`recalls ${words.join(" + ")}`);
+    const found = recalled.find(holding(words));
+    if (found !== undefined) faults.push(`recalls ${words.join(" + ")}: ${found.text}`);
   }
-  if (ask.nothing && texts.length > 0) faults.push(`recalls something: ${texts[0] ?? ""}`);
-  const prompt = turn.prompt.messages.map(({ content }) => content).join("\n");
-  if (ask.promptKeepsQuote && prompt.split("\n").filter((line) => line.includes("</memor")).length > 1) {
-    faults.push("a recalled text closes its quote");
+  if (ask.nothing && recalled[0] !== undefined) faults.push(`recalls something: ${recalled[0].text}`);
+  if (ask.promptKeepsQuote) {
+    faults.push(...strayClosings(prompt).map((tag) => `a recalled text closes <${tag}>`));
   }
   return faults;
+}
+
+function statementsOf({ memories, profile, focus }: Held): Statement[] {
+  return [
+    ...memories
+      .filter(({ status }) => status === "active")
+      .map(({ collection, text, eventStart }) => ({ place: collection, text, eventStart })),
+    ...Object.entries(profile.items).map(([key, { value }]) => ({
+      place: "profile",
+      text: `${key} ${value}`,
+    })),
+    ...focus.map(({ content, eventStart }) => ({ place: "focus", text: content, eventStart })),
+  ];
+}
+
+function holding(words: readonly string[]): (statement: { readonly text: string }) => boolean {
+  return ({ text }) => words.every((word) => text.includes(word));
+}
+
+function dayOf({ eventStart }: Statement, timezone: string): string | undefined {
+  return eventStart === undefined ? undefined : calendarDay(new Date(eventStart), timezone);
+}
+
+/** Tags that are closed more often than opened. */
+function strayClosings(prompt: string): string[] {
+  const count = (marks: string): number => prompt.split(marks).length - 1;
+  const closed = new Set([...prompt.matchAll(/<\/([\w-]+)>/g)].map(([, tag = ""]) => tag));
+  return [...closed].filter((tag) => count(`</${tag}>`) > count(`\n<${tag}>\n`));
 }

@@ -33,10 +33,8 @@ async function runCase(
 ): Promise<CaseResult> {
   const { id, kind, needsModel, timezone } = one;
   const about = { id, kind, needsModel };
-  const unsupported = one.turns.some((turn) => "forget" in turn || "correct" in turn)
-    ? "forgetting and correcting by words"
-    : "";
-  if (unsupported !== "") return { ...about, outcome: "not supported", faults: [unsupported] };
+  const unsupported = unsupportedBy(one);
+  if (unsupported !== undefined) return { ...about, outcome: "not supported", faults: [unsupported] };
   const instant = (time: string): Date => parseInstant(time, timezone) ?? new Date(Number.NaN);
 
   let waiting: PastUtterance[] = [];
@@ -58,15 +56,26 @@ async function runCase(
     }
   }
   await takeIn();
-  const faults = faultsAfter(one, await companion.memories(id));
+  const faults = faultsAfter(one, {
+    memories: await companion.memories(id),
+    profile: await companion.profile(id),
+    focus: await companion.focus(id),
+  });
   if (one.ask !== undefined) {
     const { time, text, sameSession } = one.ask;
     const session = sameSession ? "first" : "second";
-    faults.push(
-      ...faultsOfAnswer(one, await companion.turn({ user: id, session, text, now: instant(time), timezone })),
-    );
+    const now = instant(time);
+    const focus = await companion.focus(id, { now });
+    const turn = await companion.turn({ user: id, session, text, now, timezone });
+    faults.push(...faultsOfAnswer(one, turn, focus));
   }
-  if ((one.ask?.marksStale.length ?? 0) > 0)
-    faults.push("marking what rested on an old belief is not built yet");
   return { ...about, outcome: faults.length === 0 ? "passed" : "failed", faults };
+}
+
+/** What a case asks for that the product cannot do. */
+function unsupportedBy({ turns, ask }: FaultCase): string | undefined {
+  if (turns.some((turn) => "forget" in turn)) return "forgetting on demand";
+  if (turns.some((turn) => "correct" in turn)) return "correcting on demand";
+  if (ask !== undefined && ask.marksStale.length > 0) return "marking what rested on a former belief";
+  return undefined;
 }

@@ -6,6 +6,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { UsageError } from "../../app/command-line/edge.ts";
+import { readableFile } from "../../app/command-line/files.ts";
 
 const BankSchema = z.record(
   z.string(),
@@ -43,10 +45,13 @@ const BETWEEN_TURNS_MS = 5 * 60_000;
 /** The companion's answer, after the user's words. */
 export const ANSWER_AFTER_MS = 10_000;
 
-/** Users in the order of the file. `folder` is the one that holds memory_bank_cn.json. */
+/**
+ * Users in the order of the file. `folder` is the one that holds memory_bank_cn.json and the evidence. Throws
+ * FILE_UNREADABLE when one is missing, and zod's error for what is not in their form.
+ */
 export async function readMemoryBank(folder: string): Promise<BankUser[]> {
-  const bank = BankSchema.parse(JSON.parse(await readFile(path.join(folder, "memory_bank_cn.json"), "utf8")));
-  const lines = (await readFile(path.join(folder, "evidence_cn_UNOFFICIAL.jsonl"), "utf8")).split("\n");
+  const bank = BankSchema.parse(JSON.parse(await textOf(folder, "memory_bank_cn.json")));
+  const lines = (await textOf(folder, "evidence_cn_UNOFFICIAL.jsonl")).split("\n");
   const questions = lines
     .filter((line) => line.trim() !== "")
     .map((line) => QuestionSchema.parse(JSON.parse(line)));
@@ -62,6 +67,21 @@ export async function readMemoryBank(folder: string): Promise<BankUser[]> {
     ),
     questions: questions.filter((question) => question.user === name),
   }));
+}
+
+async function textOf(folder: string, name: string): Promise<string> {
+  return readFile((await readableFile(path.join(folder, name))).path, "utf8");
+}
+
+/** "all", how many of the file's order, or names with commas between. Throws UsageError for anything else. */
+export function chooseUsers(users: readonly BankUser[], choice: string): BankUser[] {
+  if (choice === "all") return [...users];
+  if (/^[1-9]\d*$/.test(choice)) return users.slice(0, Number(choice));
+  return choice.split(",").map((name) => {
+    const user = users.find((one) => one.name === name.trim());
+    if (user === undefined) throw new UsageError(`--users ${choice}`);
+    return user;
+  });
 }
 
 /** One line of the product's import format for each side of each turn. */

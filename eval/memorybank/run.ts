@@ -5,6 +5,7 @@
 import { createCompanion } from "../../app/companion.ts";
 import type { Companion, HeldMemory } from "../../app/types.ts";
 import type { Recalled } from "../../memory/recall/types.ts";
+import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
 import { summariseRanks } from "../metrics.ts";
 import type { RankSummary } from "../metrics.ts";
 import { ANSWER_AFTER_MS } from "./dataset.ts";
@@ -17,7 +18,9 @@ export interface AskedQuestion {
   readonly gold: readonly string[];
   /** Rank of the first gold memory in the prompt, from 1; undefined when none got there. */
   readonly rank: number | undefined;
+  /** How many reached the prompt, and the tokens of their texts. */
   readonly memories: number;
+  readonly tokens: number;
   readonly degraded: readonly string[];
 }
 
@@ -26,6 +29,9 @@ export interface MemoryBankReport {
   readonly overall: RankSummary;
   readonly byKind: Readonly<Record<string, RankSummary>>;
   readonly memoriesPerQuestion: number;
+  readonly tokensPerQuestion: number;
+  /** Questions that nothing at all was recalled for. */
+  readonly nothingRecalled: number;
 }
 
 const TIMEZONE = "Asia/Shanghai";
@@ -39,6 +45,7 @@ export async function runMemoryBank(
   const companion = await createCompanion({
     env: { MIRAMATE_DATA: dataFolder, MIRAMATE_TIMEZONE: TIMEZONE },
   });
+  const tokens = createTokenCounter();
   const asked: AskedQuestion[] = [];
   try {
     for (const user of users) {
@@ -59,6 +66,7 @@ export async function runMemoryBank(
           gold: question.gold_turns.length > 0 ? question.gold_turns : question.gold_sessions,
           rank: rankOfGold(answered.recalled, question, held, turnIds),
           memories: answered.recalled.length,
+          tokens: answered.recalled.reduce((sum, { text }) => sum + tokens.count(text), 0),
           degraded: answered.degraded.map(({ part }) => part),
         };
         asked.push(entry);
@@ -68,17 +76,24 @@ export async function runMemoryBank(
   } finally {
     await companion.close();
   }
+  return reportOf(asked);
+}
+
+export function reportOf(asked: readonly AskedQuestion[]): MemoryBankReport {
+  const ranksOf = (entries: readonly AskedQuestion[]): RankSummary =>
+    summariseRanks(entries.map(({ rank }) => rank));
+  const mean = (count: (entry: AskedQuestion) => number): number =>
+    asked.reduce((sum, entry) => sum + count(entry), 0) / Math.max(1, asked.length);
   const kinds = [...new Set(asked.map(({ kind }) => kind))];
   return {
     asked,
-    overall: summariseRanks(asked.map(({ rank }) => rank)),
+    overall: ranksOf(asked),
     byKind: Object.fromEntries(
-      kinds.map((kind) => [
-        kind,
-        summariseRanks(asked.filter((entry) => entry.kind === kind).map(({ rank }) => rank)),
-      ]),
+      kinds.map((kind) => [kind, ranksOf(asked.filter((entry) => entry.kind === kind))]),
     ),
-    memoriesPerQuestion: asked.reduce((sum, { memories }) => sum + memories, 0) / Math.max(1, asked.length),
+    memoriesPerQuestion: mean(({ memories }) => memories),
+    tokensPerQuestion: mean(({ tokens }) => tokens),
+    nothingRecalled: asked.filter(({ memories }) => memories === 0).length,
   };
 }
 
@@ -114,11 +129,11 @@ async function turnIdsOf(companion: Companion, user: BankUser): Promise<Map<stri
   );
 }
 
-/** A memory is gold when one of the turns it rests on is. */
-function rankOfGold(
-  recalled: readonly Recalled[],
-  question: Question,
-  held: ReadonlyMap<string, HeldMemory>,
+/** A memory is gold when one of the turns it rests on is; for a question about a day, any turn of that day. */
+export function rankOfGold(
+  recalled: readonly Pick<Recalled, "id" | "source">[],
+  question: Pick<Question, "gold_turns" | "gold_sessions">,
+  held: ReadonlyMap<string, Pick<HeldMemory, "sources">>,
   turnIds: ReadonlyMap<string, string>,
 ): number | undefined {
   const isGold = (turn: string): boolean => {
@@ -136,7 +151,9 @@ function rankOfGold(
   return position < 0 ? undefined : position + 1;
 }
 
-function kindOf(question: Question): AskedQuestion["kind"] {
+export function kindOf(
+  question: Pick<Question, "false_premise" | "session_level_only" | "date_in_question">,
+): AskedQuestion["kind"] {
   if (question.false_premise) return "false premise";
   if (question.session_level_only) return "session";
   return question.date_in_question === null ? "other" : "dated";

@@ -146,6 +146,16 @@ describe("the background graphs on the server", () => {
     expect(recalled.map(({ text }) => text).join("\n")).toContain("年糕");
     expect(reply).toContain("年糕");
   }, 60_000);
+
+  it.each(["write_back", "consolidate"])(
+    "%s without a user says where to name one",
+    async (graph) => {
+      await expect(client.runs.wait(null, graph, { input: {} })).rejects.toThrow(
+        "write_back and consolidate from the input",
+      );
+    },
+    60_000,
+  );
 });
 
 describe("what Studio is told", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { ExtractionSchema } from "../../memory/extraction.ts";
 import { StatusChangeSchema, initialStatus } from "../../memory/status.ts";
-import { UnderstandingSchema } from "../../memory/understanding.ts";
+import { ModelUnderstandingSchema } from "../../memory/understanding.ts";
 import { coerceAndValidate } from "../../models/chat/coerce.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
 import { ConsolidationSchema, consolidatePrompt } from "../../prompts/consolidate.ts";
@@ -50,7 +50,7 @@ const cases = (["zh", "en"] as const).flatMap(
   (language): { title: string; schema: z.ZodObject; rendered: Rendered; attacked: Rendered }[] => [
     {
       title: `understand (${language})`,
-      schema: UnderstandingSchema,
+      schema: ModelUnderstandingSchema,
       rendered: renderBlocks(understandPrompt[language], understand, counter),
       attacked: renderBlocks(
         understandPrompt[language],

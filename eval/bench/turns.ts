@@ -89,8 +89,9 @@ async function takeTurns(folder: string): Promise<MeasuredTurns> {
       for (const [node, took] of Object.entries(first.nodes)) note(`node:${node}`, took);
       note("node:langgraph", first.took - sum(first.nodes));
       note("turnEmbedded", second.took);
-      const { embedding = 0, ...legs } = second.ports;
-      const recall = (second.nodes["retrieve"] ?? 0) - embedding;
+      const { vector = 0, keyword = 0, time = 0 } = second.ports;
+      const legs = { vector, keyword, time };
+      const recall = second.nodes["retrieve"] ?? 0;
       note("recallEmbedded", recall);
       for (const [leg, took] of Object.entries(legs)) note(`leg:${leg}`, took);
       note("leg:documents and scoring", recall - sum(legs));

@@ -4,17 +4,16 @@ import { createBackground } from "../memory/background.ts";
 import type { Background } from "../memory/background.ts";
 import { createExtractor } from "../memory/extract.ts";
 import { createEventRecogniser } from "../memory/consolidation/events.ts";
-import { namespaces } from "../memory/namespaces.ts";
 import { readStatus } from "../memory/person.ts";
 import { createReflector } from "../memory/reflect.ts";
 import { createSpeaker } from "../memory/speak.ts";
 import { createUnderstander } from "../memory/understand.ts";
+import { usersIn } from "../memory/users.ts";
 import { buildCompanionGraph } from "../graphs/companion.ts";
 import { buildConsolidateGraph } from "../graphs/consolidate.ts";
 import { buildWriteBackGraph } from "../graphs/write-back.ts";
 import type { CompanionNeeds } from "../graphs/companion.ts";
 import { warmLanguage } from "../language/segment.ts";
-import { labelToId } from "../storage/documents/port.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 
@@ -175,13 +174,4 @@ async function takeUpWhereItStopped(
       session.lastInteraction === "" ? Infinity : clock.now().getTime() - Date.parse(session.lastInteraction);
     background.consolidateIn(user, settings.idleSeconds * 1000 - silence);
   }
-}
-
-async function usersIn(
-  kind: "outbox" | "unindexed" | "buffer",
-  store: Services["documents"]["store"],
-): Promise<string[]> {
-  const [prefix] = namespaces[kind]("");
-  const found = await store.listNamespaces({ prefix: [prefix ?? kind], maxDepth: 2, limit: 10_000 });
-  return found.flatMap(([, label]) => (label === undefined ? [] : [labelToId(label)]));
 }

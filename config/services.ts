@@ -63,12 +63,24 @@ export type ServiceOverrides = Partial<
   >
 >;
 
+export interface OpenOptions {
+  /**
+   * For the migration: an index of another embedder is emptied and taken over. Called before that, so that what is to
+   * be indexed again is written down first.
+   */
+  readonly beforeReplacingIndex?: (store: Documents["store"]) => Promise<void>;
+}
+
 /**
  * Opens everything. Throws MiraMateError where a part cannot be opened (DATA_FOLDER_UNWRITABLE, DATABASE_NEWER,
  * EMBEDDER_MISMATCH, STORE_UNAVAILABLE); what was opened by then is closed again. A Chroma server that is down is no
  * error: turns go on without it and say so.
  */
-export async function openServices(settings: Settings, overrides: ServiceOverrides = {}): Promise<Services> {
+export async function openServices(
+  settings: Settings,
+  overrides: ServiceOverrides = {},
+  options: OpenOptions = {},
+): Promise<Services> {
   const opened: Closable[] = [];
   const keep = <T extends Closable>(part: T): T => {
     opened.unshift(part);
@@ -82,12 +94,15 @@ export async function openServices(settings: Settings, overrides: ServiceOverrid
       keep(await openDatabase(path.join(dataFolder(settings), "miramate.db"))),
     );
     const embedder = overrides.embedder ?? keep(await createEmbedderFor(settings));
+    const documents = overrides.documents ?? keep(await documentsFor(settings, database));
+    await options.beforeReplacingIndex?.(documents.store);
+    const replace = options.beforeReplacingIndex !== undefined;
     return {
       settings,
       clock: overrides.clock ?? systemClock,
-      documents: overrides.documents ?? keep(await documentsFor(settings, database)),
+      documents,
       locks: overrides.locks ?? keep(await locksFor(settings, keep)),
-      index: overrides.index ?? keep(await indexFor(settings, embedder, database)),
+      index: overrides.index ?? keep(await indexFor(settings, embedder, database, replace)),
       embedder,
       tokens: overrides.tokens ?? createTokenCounter(),
       checkpoints: overrides.checkpoints ?? keep(await checkpointsFor(settings)),
@@ -160,11 +175,13 @@ async function indexFor(
   settings: Settings,
   embedder: Embedder,
   database: Lazy<SqliteDatabase>,
+  replace: boolean,
 ): Promise<MemoryIndex> {
   const options: MemoryIndexOptions = {
     dimension: embedder.fingerprint.dimension,
     fingerprint: fingerprintLine(embedder.fingerprint),
     tokenise: searchTokens,
+    replace,
   };
   return settings.memoryIndex === "chroma"
     ? createChromaMemoryIndex(

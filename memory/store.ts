@@ -83,6 +83,7 @@ export async function indexPending(
   needs: MemoryStoreNeeds,
   user: string,
   signal?: AbortSignal,
+  onBatch: (marks: number) => void = () => undefined,
 ): Promise<number> {
   const marks = await readAll(needs.store, MarkSchema, namespaces.unindexed(user));
   for (let from = 0; from < marks.length; from += BATCH) {
@@ -115,6 +116,7 @@ export async function indexPending(
       needs.store,
       batch.map(({ key }) => ({ namespace: namespaces.unindexed(user), key, value: null })),
     );
+    onBatch(batch.length);
   }
   return marks.length;
 }

@@ -4,12 +4,12 @@ import { readSettings } from "../../config/settings.ts";
 import { EXIT, exitCodeOf, localeOf, runAtTheEdge, UsageError } from "../command-line/edge.ts";
 import type { Edge, StopReason } from "../command-line/edge.ts";
 import { readableFile } from "../command-line/files.ts";
+import { progressOn } from "../command-line/progress.ts";
 import { messagesFor } from "../messages/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { cursorFile, noCursor } from "./cursor.ts";
 import { importFile } from "./import.ts";
 import type { ImportResult } from "./import.ts";
-import { progressOn } from "./progress.ts";
 
 await runAtTheEdge(async (edge) => {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ await runAtTheEdge(async (edge) => {
   // Loaded only now: help and wrong arguments need not wait for it.
   const { createCompanion } = await import("../companion.ts");
   const companion = await createCompanion({ env: edge.env });
-  const progress = progressOn(edge.stderr, messages.import);
+  const progress = progressOn(edge.stderr, messages.import.progress);
   try {
     const { dataFolder } = companion.describe();
     const identity = [file.path, values.user ?? "", values.session ?? "", timezone];

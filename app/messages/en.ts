@@ -61,6 +61,11 @@ Options:
   --no-reload   do not start again when a file of the program changes
   --help        show this text
 `,
+    migrate: `Usage: npm run migrate
+
+Builds the memory index anew from the stored memories, with the embedder of the settings: after another embedder was
+set, or when the index was lost. Nothing that is remembered changes. Interrupted, it goes on when run again.
+`,
   },
 
   edge: {
@@ -195,6 +200,12 @@ Options:
     unknownKeys: (line, keys) => `Line ${line} has unknown fields, which are ignored: ${keys}`,
     kept: (folder) => `The data stays in ${folder}`,
     interrupted: "The replay was interrupted.",
+  },
+
+  migrate: {
+    progress: (percent, memories) => `${percent} % (${memories} memories)`,
+    done: (memories, embedder) => `Done: ${memories} memories are indexed with ${embedder}.`,
+    interrupted: "Interrupted. Run npm run migrate again to go on; nothing was lost.",
   },
 
   import: {

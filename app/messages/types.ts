@@ -22,7 +22,7 @@ export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export interface Messages {
   /** Help of the command lines, whole. */
-  readonly help: Readonly<Record<"terminal" | "replay" | "import" | "studio", string>>;
+  readonly help: Readonly<Record<"terminal" | "replay" | "import" | "studio" | "migrate", string>>;
 
   readonly edge: {
     /** Arguments that do not fit; `detail` is the parser's own sentence. */
@@ -135,6 +135,12 @@ export interface Messages {
     stepInvalid(line: number, detail: string): string;
     unknownKeys(line: number, keys: string): string;
     kept(folder: string): string;
+    readonly interrupted: string;
+  };
+
+  readonly migrate: {
+    progress(percent: number, memories: number): string;
+    done(memories: number, embedder: string): string;
     readonly interrupted: string;
   };
 

@@ -83,6 +83,11 @@ RemoteGraph 使用。用户写在运行的 context 里：{"user": "xiaoming"}。
   --no-reload   程序文件改动时不重新启动
   --help        显示这段话
 `,
+    migrate: `用法：npm run migrate
+
+用设置里的向量模型，从存下来的记忆重建记忆索引：换了向量模型之后，或者索引丢失的时候用。记住的内容不会变。
+中断以后再运行一次就会接着做。
+`,
   },
 
   edge: {
@@ -212,6 +217,12 @@ RemoteGraph 使用。用户写在运行的 context 里：{"user": "xiaoming"}。
     unknownKeys: (line, keys) => `第 ${line} 行有不认识的字段，已忽略：${keys}`,
     kept: (folder) => `数据保留在 ${folder}`,
     interrupted: "重放被中断。",
+  },
+
+  migrate: {
+    progress: (percent, memories) => `${percent} %（${memories} 条记忆）`,
+    done: (memories, embedder) => `完成：${memories} 条记忆已用 ${embedder} 建好索引。`,
+    interrupted: "已中断。再运行一次 npm run migrate 会接着做，什么都没有丢失。",
   },
 
   import: {

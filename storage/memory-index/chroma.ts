@@ -33,7 +33,7 @@ const MAX_CANDIDATES = 1_000;
  */
 export async function createChromaMemoryIndex(
   { url, prefix = "miramate-", deadlineMs = 3_000 }: ChromaOptions,
-  { fingerprint, dimension, tokenise }: MemoryIndexOptions,
+  { fingerprint, dimension, tokenise, replace = false }: MemoryIndexOptions,
 ): Promise<MemoryIndex> {
   const client = await connect(url);
   const opened = new Map<string, Promise<Collection>>();
@@ -53,7 +53,7 @@ export async function createChromaMemoryIndex(
   function open(name: string): Promise<Collection> {
     const known = opened.get(name);
     if (known !== undefined) return known;
-    const opening = openCollection(client, `${prefix}${name}`, fingerprint, dimension);
+    const opening = openCollection(client, `${prefix}${name}`, fingerprint, dimension, replace);
     opened.set(name, opening);
     return opening;
   }
@@ -204,6 +204,7 @@ async function openCollection(
   name: string,
   fingerprint: string,
   dimension: number,
+  replace: boolean,
 ): Promise<Collection> {
   const collection = await client.getOrCreateCollection({
     name,
@@ -213,6 +214,10 @@ async function openCollection(
   });
   const written = collection.metadata?.["fingerprint"];
   if (written !== fingerprint) {
+    if (replace) {
+      await client.deleteCollection({ name });
+      return openCollection(client, name, fingerprint, dimension, false);
+    }
     throw embedderMismatch(typeof written === "string" ? written : "unknown", fingerprint);
   }
   return collection;

@@ -65,6 +65,8 @@ export interface MemoryIndexOptions {
    * opening, naming both and the command `npm run migrate`.
    */
   readonly fingerprint: string;
+  /** True: entries of another embedder are thrown away and the index is taken over, instead of EMBEDDER_MISMATCH. */
+  readonly replace?: boolean;
   /** Normalises and segments for search (language/segment.ts). Tokens hold no white space. */
   readonly tokenise: (text: string) => string[];
 }

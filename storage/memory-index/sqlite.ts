@@ -106,7 +106,10 @@ export async function createSqliteMemoryIndex(
 }
 
 /** Writes who fills this index, or checks that it is the same as before. */
-async function claim(db: SqliteDatabase, { fingerprint, dimension }: MemoryIndexOptions): Promise<void> {
+async function claim(
+  db: SqliteDatabase,
+  { fingerprint, dimension, replace = false }: MemoryIndexOptions,
+): Promise<void> {
   const written = () =>
     db.all<{ fingerprint: string; dimension: number }>(`SELECT fingerprint, dimension FROM index_about`)[0];
   const isOurs = () => written()?.fingerprint === fingerprint && written()?.dimension === dimension;
@@ -114,8 +117,12 @@ async function claim(db: SqliteDatabase, { fingerprint, dimension }: MemoryIndex
   await db.write(() => {
     const former = written();
     const hasEntries = db.all(`SELECT 1 FROM index_entries LIMIT 1`).length > 0;
-    if (former !== undefined && hasEntries && !isOurs())
-      throw embedderMismatch(former.fingerprint, fingerprint);
+    if (former !== undefined && hasEntries && !isOurs()) {
+      if (!replace) throw embedderMismatch(former.fingerprint, fingerprint);
+      for (const table of ["index_words", "index_bits", "index_entries", "index_scopes", "index_users"]) {
+        db.run(`DELETE FROM ${table}`);
+      }
+    }
     db.run(`INSERT OR REPLACE INTO index_about (one, fingerprint, dimension) VALUES (1, ?, ?)`, [
       fingerprint,
       dimension,

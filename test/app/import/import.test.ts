@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cursorFile } from "../../../app/import/cursor.ts";
 import { importFile } from "../../../app/import/import.ts";
 import type { ImportNeeds, ImportResult } from "../../../app/import/import.ts";
-import { progressOn } from "../../../app/import/progress.ts";
+import { progressOn } from "../../../app/command-line/progress.ts";
 import { messagesFor } from "../../../app/messages/index.ts";
 import { fakeCompanion } from "../../support/fake-companion.ts";
 import type { FakeCompanion } from "../../support/fake-companion.ts";
@@ -237,7 +237,7 @@ describe("an import that was interrupted", () => {
 describe("the progress of an import", () => {
   it("is a bar on a terminal, drawn over itself", () => {
     const screen = Object.assign(textSink(), { isTTY: true });
-    const progress = progressOn(screen, messagesFor("en").import);
+    const progress = progressOn(screen, messagesFor("en").import.progress);
     progress.show(0.5, 10);
     progress.show(0.5, 10);
     progress.show(1, 20);
@@ -250,7 +250,7 @@ describe("the progress of an import", () => {
 
   it("is a line every ten per cent elsewhere", () => {
     const log = textSink();
-    const progress = progressOn(log, messagesFor("en").import);
+    const progress = progressOn(log, messagesFor("en").import.progress);
     for (let n = 0; n <= 100; n += 1) progress.show(n / 100, n);
     expect(log.text.trim().split("\n")).toHaveLength(11);
   });

@@ -5,7 +5,6 @@ import { StatusChangeSchema, initialStatus } from "../../memory/status.ts";
 import { ModelUnderstandingSchema } from "../../memory/understanding.ts";
 import { coerceAndValidate } from "../../models/chat/coerce.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
-import { ConsolidationSchema, consolidatePrompt } from "../../prompts/consolidate.ts";
 import { extractPrompt } from "../../prompts/extract.ts";
 import { ImportantEventsSchema, importantEventsPrompt } from "../../prompts/important-events.ts";
 import { renderBlocks } from "../../prompts/render.ts";
@@ -36,7 +35,6 @@ const extract = {
 };
 const status = { ...names, now, status: initialStatus, userText: "好累", companionText: "抱抱" };
 const item = { id: "n1", text: "小伙伴不吃香菜", time: now };
-const consolidate = { ...names, kind: "facts" as const, now, waiting: [item], held: [{ ...item, id: "h1" }] };
 const events = {
   ...names,
   now,
@@ -75,16 +73,6 @@ const cases = (["zh", "en"] as const).flatMap(
       attacked: renderBlocks(
         statusPrompt[language],
         { ...status, userText: attack, companionText: attack },
-        counter,
-      ),
-    },
-    {
-      title: `consolidate (${language})`,
-      schema: ConsolidationSchema,
-      rendered: renderBlocks(consolidatePrompt[language], consolidate, counter),
-      attacked: renderBlocks(
-        consolidatePrompt[language],
-        { ...consolidate, waiting: [{ ...item, text: attack }] },
         counter,
       ),
     },

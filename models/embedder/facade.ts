@@ -1,6 +1,6 @@
 /**
- * What every embedder needs, once, above the adapters: batches of texts of like length, windows over texts that are
- * too long for the adapter, a cache, and a check of what comes back. It knows no model.
+ * What every embedder needs, once, above the adapters: batches of texts of like length, windows over texts
+ * that are too long for the adapter, a cache, and a check of what comes back. It knows no model.
  */
 import { contentId } from "../../base/ids.ts";
 import { MiraMateError, isMiraMateError } from "../../base/errors.ts";
@@ -28,8 +28,9 @@ export interface EmbedderOptions {
 const DEFAULT_BATCH: BatchLimits = { texts: 32, characters: 16_000 };
 
 /**
- * An embedder that keeps the port's contract whatever the adapter does: vectors of the promised dimension, finite and
- * of length 1, else EMBEDDER_FAILED. Equal texts of the same kind are sent once. What is returned is the caller's own.
+ * An embedder that keeps the port's contract whatever the adapter does: vectors of the promised dimension,
+ * finite and of length 1, else EMBEDDER_FAILED. Equal texts of the same kind are sent once. What is returned
+ * is the caller's own.
  */
 export function createEmbedder(
   adapter: EmbedderAdapter,
@@ -108,7 +109,9 @@ class LruCache {
   }
 }
 
-/** Texts by length into batches within the limits: adapters that pad to the longest text lose little by it. */
+/**
+ * Texts by length into batches within the limits: adapters that pad to the longest text lose little by it.
+ */
 function* batches(texts: readonly string[], limits: BatchLimits): Generator<string[]> {
   let batch: string[] = [];
   let characters = 0;
@@ -124,7 +127,10 @@ function* batches(texts: readonly string[], limits: BatchLimits): Generator<stri
   if (batch.length > 0) yield batch;
 }
 
-/** Parts of at most `limit` UTF-16 units, never within a surrogate pair. A text within the limit is its only part. */
+/**
+ * Parts of at most `limit` UTF-16 units, never within a surrogate pair. A text within the limit is its only
+ * part.
+ */
 function cut(text: string, limit = Infinity): string[] {
   if (text.length <= limit) return [text];
   const parts: string[] = [];
@@ -149,7 +155,9 @@ function meanOf(parts: readonly string[], vectors: VectorsByText, dimension: num
   return unitVector(sum, dimension);
 }
 
-/** A copy of length 1. Throws EMBEDDER_FAILED when the vector is of another dimension, not finite or all zero. */
+/**
+ * A copy of length 1. Throws EMBEDDER_FAILED when the vector is of another dimension, not finite or all zero.
+ */
 function unitVector(vector: Float32Array, dimension: number): Float32Array {
   if (vector.length !== dimension) throw wrongAnswer(`${vector.length} dimensions instead of ${dimension}`);
   const squares = vector.reduce((sum, value) => sum + value * value, 0);

@@ -1,6 +1,6 @@
 /**
- * Adapter: any server with OpenAI's /embeddings, such as OpenAI, Qwen (DashScope), Ollama, vLLM, llama.cpp, Xinference.
- * Use it below the facade (facade.ts), which normalises, caches and cuts long texts.
+ * Adapter: any server with OpenAI's /embeddings, such as OpenAI, Qwen (DashScope), Ollama, vLLM, llama.cpp,
+ * Xinference. Use it below the facade (facade.ts), which normalises, caches and cuts long texts.
  */
 import { toUSVString } from "node:util";
 import { OpenAIEmbeddings } from "@langchain/openai";
@@ -17,7 +17,10 @@ export interface OpenAIEmbedderOptions {
   readonly apiKey?: string;
   /** Length of the vectors. Absent: one text is embedded to find it out, so the server must be up. */
   readonly dimension?: number;
-  /** Ask the server for vectors of `dimension` (the `dimensions` field, which many servers refuse). Default false. */
+  /**
+   * Ask the server for vectors of `dimension` (the `dimensions` field, which many servers refuse). Default
+   * false.
+   */
   readonly shorten?: boolean;
   /** Of the weights, where it is known. Default: the model's name. */
   readonly revision?: string;
@@ -28,7 +31,9 @@ export interface OpenAIEmbedderOptions {
   readonly deadlineMs?: number;
   /** After a 408, 429, 5xx or a broken connection; Retry-After is honoured. Default 2. */
   readonly retries?: number;
-  /** Texts in one request; DashScope takes no more than the default of 10. Four requests go out side by side. */
+  /**
+   * Texts in one request; DashScope takes no more than the default of 10. Four requests go out side by side.
+   */
   readonly requestTexts?: number;
 }
 
@@ -38,8 +43,8 @@ const TEXT_CHARACTERS = 6_000;
 const PLACEHOLDER_KEY = "none";
 
 /**
- * `embed` throws EMBEDDER_FAILED with the server's status and words in `details`, or the reason of the signal. This
- * function does the same when it has to ask for the dimension.
+ * `embed` throws EMBEDDER_FAILED with the server's status and words in `details`, or the reason of the
+ * signal. This function does the same when it has to ask for the dimension.
  */
 export async function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Promise<EmbedderAdapter> {
   const { model, deadlineMs = 30_000, requestTexts = 10, queryPrefix = "", passagePrefix = "" } = options;
@@ -79,7 +84,10 @@ export async function createOpenAIEmbedder(options: OpenAIEmbedderOptions): Prom
   };
 }
 
-/** LangChain's client takes no signal in a call, so one is made for each: it costs nothing and holds no connection. */
+/**
+ * LangChain's client takes no signal in a call, so one is made for each: it costs nothing and holds no
+ * connection.
+ */
 function clientUntil(stop: AbortSignal, options: OpenAIEmbedderOptions): OpenAIEmbeddings {
   return new OpenAIEmbeddings({
     model: options.model,

@@ -1,7 +1,7 @@
 /**
- * Adapter: transformers.js, by default with bge-base-zh-v1.5, for those who want a larger model in the process. The
- * package and the weights (about 100 MB in 8 bit, downloaded on first use) are not part of the default install.
- * Use it below the facade (facade.ts).
+ * Adapter: transformers.js, by default with bge-base-zh-v1.5, for those who want a larger model in the
+ * process. The package and the weights (about 100 MB in 8 bit, downloaded on first use) are not part of the
+ * default install. Use it below the facade (facade.ts).
  */
 import { MiraMateError, reasonOf } from "../../base/errors.ts";
 import type { EmbedderAdapter } from "./facade.ts";
@@ -27,7 +27,10 @@ export interface TransformersEmbedderOptions {
 
 const PACKAGE = "@huggingface/transformers";
 
-/** The instruction that BGE v1.5 was trained with for short questions: https://huggingface.co/BAAI/bge-base-zh-v1.5 */
+/**
+ * The instruction that BGE v1.5 was trained with for short questions:
+ * https://huggingface.co/BAAI/bge-base-zh-v1.5
+ */
 const BGE_QUERY_INSTRUCTION = "为这个句子生成表示以用于检索相关文章：";
 
 /** The model reads 512 tokens and forgets the rest; Chinese has about one token a character. */
@@ -50,8 +53,8 @@ interface Extractor {
 }
 
 /**
- * Throws DEPENDENCY_MISSING when the package is not installed. The weights are loaded by the first `embed`, which
- * throws EMBEDDER_FAILED when they cannot be had.
+ * Throws DEPENDENCY_MISSING when the package is not installed. The weights are loaded by the first `embed`,
+ * which throws EMBEDDER_FAILED when they cannot be had.
  */
 export async function createTransformersEmbedder(
   options: TransformersEmbedderOptions = {},
@@ -139,7 +142,7 @@ function failed(model: string, cause: unknown): MiraMateError {
     "EMBEDDER_FAILED",
     {
       zh: `向量模型 ${model} 无法运行：${reason}。请检查模型名称，首次使用还需要能下载模型的网络。`,
-      en: `The model ${model} could not be run: ${reason}. Check its name; the first use needs a network to download it.`,
+      en: `The model ${model} could not be run: ${reason}. Check its name; the first use downloads it.`,
     },
     { details: { model }, cause },
   );

@@ -1,11 +1,13 @@
 /**
- * Writes the mean vector by which the built-in embedder centres (models/embedder/e5/centring.ts): the mean of the raw
- * unit vectors of the sentences beside this file, embedded as stored texts, each language with the same weight.
+ * Writes the mean vector by which the built-in embedder centres (models/embedder/e5/centring.ts): the mean of
+ * the raw unit vectors of the sentences beside this file, embedded as stored texts, each language with the
+ * same weight.
  *
  *     npx tsx scripts/embedder/make-mean.ts
  *
- * Vectors centred by different means do not compare. So when the sentences, the weights or the kernel change, raise
- * CENTRING_VERSION first: the file gets its name from it, and stores written before ask for a migration.
+ * Vectors centred by different means do not compare. So when the sentences, the weights or the kernel change,
+ * raise CENTRING_VERSION first: the file gets its name from it, and stores written before ask for a
+ * migration.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { CENTRING_VERSION } from "../../models/embedder/e5/centring.ts";

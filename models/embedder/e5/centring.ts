@@ -1,14 +1,16 @@
 /**
- * Centring. Vectors of this model all point roughly the same way, so that cosines crowd near 0.85 and hardly tell
- * relevant from irrelevant. Taking a fixed mean vector from every vector and scaling to length 1 again spreads them
- * ("all but the mean", Mu and Viswanath 2018, arXiv:1702.01417, without removing further directions). The mean
- * is the one of the sentences in scripts/embedder/, and is the same for questions and stored texts and for ever: it is
- * part of the fingerprint.
+ * Centring. Vectors of this model all point roughly the same way, so that cosines crowd near 0.85 and hardly
+ * tell relevant from irrelevant. Taking a fixed mean vector from every vector and scaling to length 1 again
+ * spreads them ("all but the mean", Mu and Viswanath 2018, arXiv:1702.01417, without removing further
+ * directions). The mean is the one of the sentences in scripts/embedder/, and is the same for questions and
+ * stored texts and for ever: it is part of the fingerprint.
  */
 import { readFileSync } from "node:fs";
 import { DIMENSION } from "./kernel.ts";
 
-/** Part of the fingerprint: raise it when the mean changes, for vectors centred by another one do not compare. */
+/**
+ * Part of the fingerprint: raise it when the mean changes, for vectors centred by another one do not compare.
+ */
 export const CENTRING_VERSION = 1;
 
 /** 384 numbers; scripts/embedder/make-mean.ts writes them. */

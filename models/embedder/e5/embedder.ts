@@ -1,6 +1,6 @@
 /**
- * The built-in embedder: multilingual-e5-small for Chinese and English, in a worker thread that all embedders of the
- * process share. Its vectors are centred (centring.ts).
+ * The built-in embedder: multilingual-e5-small for Chinese and English, in a worker thread that all embedders
+ * of the process share. Its vectors are centred (centring.ts).
  */
 import { MiraMateError } from "../../../base/errors.ts";
 import type { EmbedderAdapter } from "../facade.ts";
@@ -10,7 +10,9 @@ import { DIMENSION } from "./kernel.ts";
 import { WorkerThread } from "./worker-thread.ts";
 
 export interface E5Options {
-  /** Start loading the model now (0.3 s in the background) and not when the first text comes. Default false. */
+  /**
+   * Start loading the model now (0.3 s in the background) and not when the first text comes. Default false.
+   */
   readonly warm?: boolean;
 }
 
@@ -23,13 +25,16 @@ export const E5_FINGERPRINT: Fingerprint = {
   pooling: `mean, centred v${CENTRING_VERSION}`,
 };
 
-/** One for the process: the model takes about 110 MB of memory, and two threads would only share the processor. */
+/**
+ * One for the process: the model takes about 110 MB of memory, and two threads would only share the
+ * processor.
+ */
 const thread = new WorkerThread();
 let openEmbedders = 0;
 
 /**
- * Needs no network and no key. About a millisecond a token. Throws EMBEDDER_FAILED from `embed` when the thread
- * fails or the embedder was closed. `close` ends the thread with the last open embedder.
+ * Needs no network and no key. About a millisecond a token. Throws EMBEDDER_FAILED from `embed` when the
+ * thread fails or the embedder was closed. `close` ends the thread with the last open embedder.
  */
 export function createE5Embedder({ warm = false }: E5Options = {}): EmbedderAdapter {
   const mean = loadMean();

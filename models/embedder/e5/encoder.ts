@@ -8,7 +8,10 @@ import { DIMENSION, MAX_TOKENS, loadKernel } from "./kernel.ts";
 import { parseModelFile } from "./model-file.ts";
 import { type Tokenize, createTokenizer } from "./tokenizer.ts";
 
-/** A forward pass takes about a millisecond a token: this is how long the thread is deaf to a more urgent text. */
+/**
+ * A forward pass takes about a millisecond a token: this is how long the thread is deaf to a more urgent
+ * text.
+ */
 const TOKENS_PER_PASS = 256;
 /** Begin and end token of a sequence. */
 const FRAME_TOKENS = 2;
@@ -17,9 +20,9 @@ const WINDOW_TOKENS = MAX_TOKENS - FRAME_TOKENS;
 export interface Encoder {
   readonly tokenize: Tokenize;
   /**
-   * The vectors of the texts, one after another in one array, each of length 1 and DIMENSION numbers. It yields after
-   * every forward pass so that the caller can do something else, or give up. A text longer than a window gets the
-   * mean of its windows, weighted by their tokens.
+   * The vectors of the texts, one after another in one array, each of length 1 and DIMENSION numbers. It
+   * yields after every forward pass so that the caller can do something else, or give up. A text longer than
+   * a window gets the mean of its windows, weighted by their tokens.
    */
   encode(texts: readonly string[], kind: EmbeddingKind): Generator<void, Float32Array, void>;
 }
@@ -74,7 +77,10 @@ interface Window {
   readonly tokens: readonly number[];
 }
 
-/** Groups of windows that fit TOKENS_PER_PASS; a longer window is a group of its own. Sequences need no padding. */
+/**
+ * Groups of windows that fit TOKENS_PER_PASS; a longer window is a group of its own. Sequences need no
+ * padding.
+ */
 function* batches(windows: Iterable<Window>): Generator<readonly Window[]> {
   let batch: Window[] = [];
   let total = 0;

@@ -1,6 +1,6 @@
 /**
- * The forward pass behind a typed function. The work is done by assets/e5.wasm (source and build: kernel/), which runs
- * synchronously: call it from the worker thread only.
+ * The forward pass behind a typed function. The work is done by assets/e5.wasm (source and build: kernel/),
+ * which runs synchronously: call it from the worker thread only.
  */
 
 /** Most tokens in one call, begin and end tokens included; also the most in one sequence. */
@@ -9,8 +9,9 @@ export const DIMENSION = 384;
 
 export interface Kernel {
   /**
-   * Token sequences (begin and end tokens included) to mean-pooled vectors, not normalised, one after another in a
-   * new array of `sequences.length * DIMENSION`. Throws a RangeError when there are more than MAX_TOKENS tokens.
+   * Token sequences (begin and end tokens included) to mean-pooled vectors, not normalised, one after another
+   * in a new array of `sequences.length * DIMENSION`. Throws a RangeError when there are more than MAX_TOKENS
+   * tokens.
    */
   forward(sequences: readonly (readonly number[])[]): Float32Array;
 }
@@ -32,12 +33,17 @@ interface KernelExports {
   forward(ids: Pointer, offsets: Pointer, sequences: number, out: Pointer): number;
 }
 
-/** The part of the global that is used here: TypeScript declares it with the DOM only, which this project leaves out. */
+/**
+ * The part of the global that is used here: TypeScript declares it with the DOM only, which this project
+ * leaves out.
+ */
 declare const WebAssembly: {
   instantiate(binary: Uint8Array): Promise<{ readonly instance: { readonly exports: KernelExports } }>;
 };
 
-/** Copies the tensors (in the order of TENSORS in model-file.ts) into the kernel's memory and prepares them. */
+/**
+ * Copies the tensors (in the order of TENSORS in model-file.ts) into the kernel's memory and prepares them.
+ */
 export async function loadKernel(binary: Uint8Array, tensors: readonly Uint8Array[]): Promise<Kernel> {
   const { exports: kernel } = (await WebAssembly.instantiate(binary)).instance;
   const place = (bytes: Uint8Array): Pointer => {

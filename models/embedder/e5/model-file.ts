@@ -1,5 +1,6 @@
 /**
- * The weights file: vocabulary, tokenizer scores and 4-bit tensors in one binary (README.md says how it was made).
+ * The weights file: vocabulary, tokenizer scores and 4-bit tensors in one binary (README.md says how it was
+ * made).
  *
  *     "ME5P" | u32 version = 1 | u32 header length | JSON header | sections, each on a 64-byte boundary
  *
@@ -7,7 +8,9 @@
  */
 import { MiraMateError } from "../../../base/errors.ts";
 
-/** Names of the tensor sections, in the order in which the kernel takes them. `.d` holds scales, `.q` nibbles. */
+/**
+ * Names of the tensor sections, in the order in which the kernel takes them. `.d` holds scales, `.q` nibbles.
+ */
 export const TENSORS = ["word.d", "word.q", "pos", "vec", "mat.d", "mat.q"] as const;
 
 export interface ModelFile {
@@ -35,7 +38,10 @@ const MAGIC = "ME5P";
 const VERSION = 1;
 const PREAMBLE_BYTES = 12;
 
-/** Reads the file's parts without copying the tensors. Throws EMBEDDER_FAILED when it is damaged or of another kind. */
+/**
+ * Reads the file's parts without copying the tensors. Throws EMBEDDER_FAILED when it is damaged or of another
+ * kind.
+ */
 export function parseModelFile(file: Buffer): ModelFile {
   if (file.length < PREAMBLE_BYTES || file.toString("latin1", 0, 4) !== MAGIC)
     throw damaged("no such header");

@@ -1,6 +1,7 @@
 /**
- * The unigram tokenizer of XLM-RoBERTa: of all ways to cut the text into pieces of the vocabulary it takes the one
- * with the highest sum of log probabilities (Kudo 2018, arXiv:1804.10959), found by dynamic programming (Viterbi).
+ * The unigram tokenizer of XLM-RoBERTa: of all ways to cut the text into pieces of the vocabulary it takes
+ * the one with the highest sum of log probabilities (Kudo 2018, arXiv:1804.10959), found by dynamic
+ * programming (Viterbi).
  */
 import type { ModelFile } from "./model-file.ts";
 import { normalise } from "./normalise.ts";

@@ -1,6 +1,7 @@
 /**
- * The calling side of worker.ts: starts the thread when it is first needed, matches replies to requests, and starts
- * a new thread after a crash. An idle thread does not keep the process alive; one that owes an answer does.
+ * The calling side of worker.ts: starts the thread when it is first needed, matches replies to requests, and
+ * starts a new thread after a crash. An idle thread does not keep the process alive; one that owes an answer
+ * does.
  */
 import { Worker } from "node:worker_threads";
 import { MiraMateError } from "../../../base/errors.ts";
@@ -39,8 +40,8 @@ export class WorkerThread {
   }
 
   /**
-   * The vectors of the texts, one after another. Throws EMBEDDER_FAILED when the thread ends before it has answered,
-   * or the reason of the signal.
+   * The vectors of the texts, one after another. Throws EMBEDDER_FAILED when the thread ends before it has
+   * answered, or the reason of the signal.
    */
   async encode(texts: readonly string[], kind: EmbeddingKind, signal?: AbortSignal): Promise<Float32Array> {
     signal?.throwIfAborted();
@@ -86,14 +87,15 @@ export class WorkerThread {
 }
 
 /**
- * The built package needs no more than the file. From source (tsx, vitest, langgraphjs dev) the thread must read
- * TypeScript by itself: on Node 20 a thread does not inherit the loader of the main one, nor does `--import tsx`
- * register one in a thread, so that tsx's own function is called before the entry.
+ * The built package needs no more than the file. From source (tsx, vitest, langgraphjs dev) the thread must
+ * read TypeScript by itself: on Node 20 a thread does not inherit the loader of the main one, nor does
+ * `--import tsx` register one in a thread, so that tsx's own function is called before the entry.
  */
 function spawnEncoder(): Worker {
   const fromSource = new URL(import.meta.url).pathname.endsWith(".ts");
   if (!fromSource) return new Worker(new URL("./worker.js", import.meta.url), { execArgv: [] });
-  const registerTsx = `import { register } from ${JSON.stringify(import.meta.resolve("tsx/esm/api"))}; register();`;
+  const tsx = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const registerTsx = `import { register } from ${tsx}; register();`;
   return new Worker(new URL("./worker.ts", import.meta.url), {
     execArgv: ["--import", `data:text/javascript,${encodeURIComponent(registerTsx)}`],
   });
@@ -104,7 +106,7 @@ function threadEnded(cause: unknown): MiraMateError {
     "EMBEDDER_FAILED",
     {
       zh: "内置向量模型的工作线程中断了，这次没有得到向量；再试一次会重新启动它。",
-      en: "The worker thread of the built-in embedder ended before it answered; the next attempt starts it again.",
+      en: "The worker thread of the built-in embedder ended before it answered; the next attempt restarts it.",
     },
     { cause },
   );

@@ -1,8 +1,9 @@
 /**
- * Entry of the worker thread that encodes. A question goes before stored texts, and nobody waits longer than one
- * forward pass for the thread to look at new messages: indexing a long history does not hold up a turn.
+ * Entry of the worker thread that encodes. A question goes before stored texts, and nobody waits longer than
+ * one forward pass for the thread to look at new messages: indexing a long history does not hold up a turn.
  *
- * Failures are not caught here: they end the thread, and worker-thread.ts tells those who wait and starts a new one.
+ * Failures are not caught here: they end the thread, and worker-thread.ts tells those who wait and starts a
+ * new one.
  */
 import { setImmediate } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";

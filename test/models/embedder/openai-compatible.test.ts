@@ -19,7 +19,10 @@ const DIMENSION = 8;
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A strict server: it answers the first calls as it is told, then with vectors, and refuses empty inputs and long lists. */
+/**
+ * A strict server: it answers the first calls as it is told, then with vectors, and refuses empty inputs and
+ * long lists.
+ */
 async function startServer(
   ...first: Behaviour[]
 ): Promise<{ baseUrl: string; calls: Call[]; stop: () => void }> {

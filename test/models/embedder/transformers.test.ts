@@ -10,7 +10,10 @@ interface Recorded {
   disposed: number;
 }
 
-/** Stands for the package: vectors of 8 numbers that depend on the characters. `downloadFails` tells how often. */
+/**
+ * Stands for the package: vectors of 8 numbers that depend on the characters. `downloadFails` tells how
+ * often.
+ */
 function fakePackage(downloadFails = 0): {
   importPackage: (name: string) => Promise<unknown>;
   recorded: Recorded;

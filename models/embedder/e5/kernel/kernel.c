@@ -1,12 +1,13 @@
 /*
- * Forward pass of multilingual-e5-small (a BERT encoder: 12 layers, 12 heads, 384 wide) in WebAssembly SIMD128.
- * Freestanding: no libc, no imports. Built by build.sh; called from ../kernel.ts; the weights come from ../model-file.ts.
+ * Forward pass of multilingual-e5-small (a BERT encoder: 12 layers, 12 heads, 384 wide) in WebAssembly
+ * SIMD128. Freestanding: no libc, no imports. Built by build.sh; called from ../kernel.ts; the weights come
+ * from ../model-file.ts.
  *
- * Arithmetic. Weights stay in 4 bit (Q4_0: blocks of 32 with one half-precision scale). For the integer products a
- * row gets one float scale, and each of its blocks an integer multiplier, so that
+ * Arithmetic. Weights stay in 4 bit (Q4_0: blocks of 32 with one half-precision scale). For the integer
+ * products a row gets one float scale, and each of its blocks an integer multiplier, so that
  *     weight = (nibble - 8) * multiplier[block] * scale[row].
- * Activations are quantised to 11 bits and sign, with one scale a token. Two rows at a time are expanded to int16, which
- * fits the L1 cache, and multiplied with four tokens. Everything else is float32.
+ * Activations are quantised to 11 bits and sign, with one scale a token. Two rows at a time are expanded to
+ * int16, which fits the L1 cache, and multiplied with four tokens. Everything else is float32.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -161,7 +162,7 @@ void init(const uint16_t *word_d, const uint8_t *word_q, const uint16_t *pos, co
           magnitude += ((low < 0 ? -low : low) + (high < 0 ? -high : high)) * size;
         }
       }
-      /* The int32 sums must not overflow even if every activation were at its maximum: sum|w| * 2047 < 2^31. */
+      /* The int32 sums must not overflow with all activations at their maximum: sum|w| * 2047 < 2^31. */
       float factor = largest > 0 ? MULTIPLIER_MAX / largest : 0;
       float limit = 2140000000.f / ACTIVATION_MAX / (magnitude > 0 ? magnitude : 1) * 0.99f;
       if (factor > limit) factor = limit;
@@ -188,7 +189,10 @@ static int16_t row_a[FEED], row_b[FEED];
 
 static inline int round_up_to_4(int n) { return (n + 3) & ~3; }
 
-/* Fills `activations` and their scales from `tokens` rows of `width`; rows up to the next multiple of 4 become zero. */
+/*
+ * Fills `activations` and their scales from `tokens` rows of `width`; rows up to the next multiple of 4
+ * become zero.
+ */
 static void quantise(const float *x, int tokens, int width) {
   for (int t = 0; t < round_up_to_4(tokens); t++) {
     int16_t *out = activations + (size_t)t * width;
@@ -209,12 +213,14 @@ static void quantise(const float *x, int tokens, int width) {
     for (int i = 0; i < width; i += 8) {
       v128_t low = wasm_f32x4_nearest(wasm_f32x4_mul(wasm_v128_load(row + i), factor));
       v128_t high = wasm_f32x4_nearest(wasm_f32x4_mul(wasm_v128_load(row + i + 4), factor));
-      wasm_v128_store(out + i, wasm_i16x8_narrow_i32x4(wasm_i32x4_trunc_sat_f32x4(low), wasm_i32x4_trunc_sat_f32x4(high)));
+      low = wasm_i32x4_trunc_sat_f32x4(low);
+      high = wasm_i32x4_trunc_sat_f32x4(high);
+      wasm_v128_store(out + i, wasm_i16x8_narrow_i32x4(low, high));
     }
   }
 }
 
-/* One row of nibbles to int16, each times its block's multiplier. Byte j of a block holds weights j and j + 16. */
+/* One row of nibbles to int16, times the multipliers. Byte j of a block holds weights j and j + 16. */
 static inline void expand(const uint8_t *nibbles, const int16_t *multiplier, int16_t *out, int width) {
   const v128_t low_nibble = wasm_i8x16_splat(15), eight = wasm_i8x16_splat(8);
   for (int i = 0; i < width; i += BLOCK, nibbles += BLOCK_BYTES, multiplier++, out += BLOCK) {
@@ -237,11 +243,13 @@ static void multiply(int layer, int which, const float *bias, float *y, int toke
   const Matrix *matrix = &matrices[layer * MATRICES + which];
   const int rows = ROWS[which], width = COLUMNS[which], blocks = width / BLOCK;
   for (int row = 0; row < rows; row += 2) {
-    expand(matrix->nibbles + (size_t)row * blocks * BLOCK_BYTES, matrix->multipliers + row * blocks, row_a, width);
-    expand(matrix->nibbles + (size_t)(row + 1) * blocks * BLOCK_BYTES, matrix->multipliers + (row + 1) * blocks, row_b,
-           width);
+    const uint8_t *nibbles = matrix->nibbles + (size_t)row * blocks * BLOCK_BYTES;
+    const int16_t *multipliers = matrix->multipliers + row * blocks;
+    expand(nibbles, multipliers, row_a, width);
+    expand(nibbles + blocks * BLOCK_BYTES, multipliers + blocks, row_b, width);
     for (int token = 0; token < tokens; token += 4) {
-      const int16_t *x0 = activations + (size_t)token * width, *x1 = x0 + width, *x2 = x1 + width, *x3 = x2 + width;
+      const int16_t *x0 = activations + (size_t)token * width, *x1 = x0 + width;
+      const int16_t *x2 = x1 + width, *x3 = x2 + width;
       v128_t a0 = wasm_i32x4_splat(0), a1 = a0, a2 = a0, a3 = a0, b0 = a0, b1 = a0, b2 = a0, b3 = a0;
       for (int i = 0; i < width; i += 8) {
         v128_t a = wasm_v128_load(row_a + i), b = wasm_v128_load(row_b + i), x;

@@ -20,6 +20,7 @@ export function asMarkdown({ machine, turns, measured, startUp }: BenchReport): 
   const rows: readonly (readonly [name: string, cell: (one: Measured) => string])[] = [
     ["whole turn, beside chat models", ({ turn }) => ms(turn)],
     ["whole turn, question embedded before", ({ turnEmbedded }) => ms(turnEmbedded)],
+    ["· processor time of that", ({ processorEmbedded }) => ms(processorEmbedded)],
     ["recall, question embedded before", ({ recallEmbedded }) => ms(recallEmbedded)],
     ...namesOf(measured, "legs").map((leg) => [`· ${leg}`, ({ legs }: Measured) => ms(legs[leg])] as const),
     ["embedding of the question", ({ embedding }) => ms(embedding)],

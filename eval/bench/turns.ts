@@ -34,6 +34,8 @@ export interface MeasuredTurns {
   readonly embedding: Figures;
   /** The same turns with questions that were embedded before: everything but models. */
   readonly turnEmbedded: Figures;
+  /** Processor time of these, all threads: says what they cost on a machine that others use too. */
+  readonly processorEmbedded: Figures;
   readonly recallEmbedded: Figures;
   /** What that recall is made of: "vector", "keyword", "time", and "documents and scoring" for the rest. */
   readonly legs: Readonly<Record<string, Figures>>;
@@ -71,13 +73,15 @@ async function takeTurns(folder: string): Promise<MeasuredTurns> {
     for (const [index, question] of inventQuestions(WARM_UP + TURNS, 1).entries()) {
       const ask = async (session: string): Promise<Taken> => {
         stopwatch.lap();
+        const processor = process.cpuUsage();
         const start = performance.now();
         const now = new Date(END.getTime() + index * 60_000);
         const { timings } = await companion.turn({ user: MEASURED_USER, session, text: question, now });
         const took = performance.now() - start;
+        const { user, system } = process.cpuUsage(processor);
         const ports = stopwatch.lap();
         await companion.settle();
-        return { took, nodes: timings, ports };
+        return { took, processor: (user + system) / 1_000, nodes: timings, ports };
       };
       const first = await ask(`first ${index % SESSIONS}`);
       // The same question again: its vector is in the embedder's cache now.
@@ -89,6 +93,7 @@ async function takeTurns(folder: string): Promise<MeasuredTurns> {
       for (const [node, took] of Object.entries(first.nodes)) note(`node:${node}`, took);
       note("node:langgraph", first.took - sum(first.nodes));
       note("turnEmbedded", second.took);
+      note("processorEmbedded", second.processor);
       const { vector = 0, keyword = 0, time = 0 } = second.ports;
       const legs = { vector, keyword, time };
       const recall = second.nodes["retrieve"] ?? 0;
@@ -111,6 +116,7 @@ async function takeTurns(folder: string): Promise<MeasuredTurns> {
       nodes: all("node:"),
       embedding: figures("embedding"),
       turnEmbedded: figures("turnEmbedded"),
+      processorEmbedded: figures("processorEmbedded"),
       recallEmbedded: figures("recallEmbedded"),
       legs: all("leg:"),
       rss: process.memoryUsage.rss(),
@@ -123,6 +129,7 @@ async function takeTurns(folder: string): Promise<MeasuredTurns> {
 
 interface Taken {
   readonly took: number;
+  readonly processor: number;
   readonly nodes: Readonly<Record<string, number>>;
   readonly ports: Readonly<Record<string, number>>;
 }

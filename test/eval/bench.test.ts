@@ -80,6 +80,7 @@ describe("the report", () => {
       nodes: { understand: figures },
       embedding: figures,
       turnEmbedded: figures,
+      processorEmbedded: figures,
       recallEmbedded: figures,
       rss: 200e6,
       diskPer10k: 17.04e6,

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { always, createGate, replies, startFakeOpenAI, when } from "../../support/fake-openai.ts";
+import { always, createGate, replies, startFakeOpenAI } from "../../support/fake-openai.ts";
 import type { FakeOpenAI, Reply } from "../../support/fake-openai.ts";
 import { run, start } from "../../support/processes.ts";
+import { on } from "../../support/steps.ts";
 
 let folder: string;
 let server: FakeOpenAI;
@@ -27,9 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Answers are streamed; everything else that is asked gets an error, and rules do it. */
-const answerWith = (reply: Reply): void =>
-  server.script([when(({ body }) => body.stream === true, reply), always(replies.status(400))]);
+/** Everything beside the answer that is asked gets an error, and rules do it. */
+const answerWith = (reply: Reply): void => server.script([on("answer", reply), always(replies.status(400))]);
 
 it("names the model, and writes an answer as it comes, over a pipe too", async () => {
   const gate = createGate();

@@ -48,21 +48,16 @@ export interface Buffered {
   readonly entry: BufferEntry;
 }
 
-/** Everything that waits, in the order it was said. */
+/**
+ * Everything that waits, in the order it was said. Within one instant (imports may know minutes only) the order of
+ * arrival counts: a correction comes after what it corrects, and within a turn what is taken back comes first.
+ */
 export async function readBuffer(store: BaseStore, user: string): Promise<Buffered[]> {
   const entries = await readAll(store, BufferEntrySchema, namespaces.buffer(user));
   return entries
     .map(({ key, value }): Buffered => ({ key, entry: value }))
-    .sort(
-      (a, b) =>
-        saidAt(a.entry).localeCompare(saidAt(b.entry)) ||
-        KINDS.indexOf(a.entry.kind) - KINDS.indexOf(b.entry.kind) ||
-        a.key.localeCompare(b.key),
-    );
+    .sort((a, b) => saidAt(a.entry).localeCompare(saidAt(b.entry)));
 }
-
-/** Within a turn, what is taken back goes before what is said instead. */
-const KINDS: readonly BufferEntry["kind"][] = ["retraction", "memory", "profile", "dialogue"];
 
 export function saidAt(entry: BufferEntry): string {
   switch (entry.kind) {

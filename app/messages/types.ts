@@ -139,7 +139,7 @@ export interface Messages {
   };
 
   readonly migrate: {
-    progress(percent: number, memories: number): string;
+    readonly progress: (percent: number, memories: number) => string;
     done(memories: number, embedder: string): string;
     readonly interrupted: string;
   };
@@ -151,7 +151,7 @@ export interface Messages {
     nothingImported(bad: number): string;
     moreBadLines(count: number): string;
     continuing(line: number): string;
-    progress(percent: number, turns: number): string;
+    readonly progress: (percent: number, turns: number) => string;
     interrupted(turns: number): string;
     done(added: number, known: number, skipped: number): string;
     readonly fileChanged: string;

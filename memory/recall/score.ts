@@ -24,9 +24,13 @@ const WEIGHTS = {
   time: 0.4,
   belief: 0.4,
   coverage: 0.2,
+  context: 0.2,
   importance: 0.05,
   recency: 0.05,
 } as const;
+
+/** Two dialogues of one thread that are no further apart than this belong together. */
+const ONE_EXCHANGE_MS = 10 * 60_000;
 
 /** Recency halves in this many days. */
 const RECENCY_HALF_LIFE_DAYS = 30;
@@ -50,6 +54,7 @@ export function scoreCandidates(
   const vector = scale(candidates, "vector");
   const keyword = scale(candidates, "keyword");
   const variants = question.keywords.map((word) => [word, ...synonymsOf(word)].map(normaliseForSearch));
+  const context = contextOf(candidates, (candidate) => vector(candidate) + keyword(candidate));
   const scored = candidates.map((candidate) => {
     const covered = coverage(candidate.record, variants);
     const inRange = fitsRange(candidate.record, question.range);
@@ -57,6 +62,7 @@ export function scoreCandidates(
       vector: WEIGHTS.vector * vector(candidate),
       keyword: WEIGHTS.keyword * keyword(candidate),
       coverage: WEIGHTS.coverage * covered,
+      context: WEIGHTS.context * context(candidate),
       time: inRange ? WEIGHTS.time : 0,
       belief: legScore(candidate, "belief") === undefined ? 0 : WEIGHTS.belief,
       importance: WEIGHTS.importance * candidate.record.importance,
@@ -100,6 +106,32 @@ function coverage(record: MemoryRecord, variants: readonly (readonly string[])[]
     variants.filter((words) => words.some((word) => word !== "" && text.includes(word))).length /
     variants.length
   );
+}
+
+/**
+ * What the exchange right before a dialogue is worth to it, 0..1: who tells of something goes on about it without naming
+ * it again ("八个人左右"), so the answer to a question often stands after the words that it is found by.
+ */
+function contextOf(
+  candidates: readonly Candidate[],
+  worth: (candidate: Candidate) => number,
+): (candidate: Candidate) => number {
+  const dialogues = candidates
+    .filter(({ record }) => record.collection === "dialog_logs")
+    .map((candidate) => ({
+      worth: worth(candidate) / 2,
+      thread: candidate.record.sources[0]?.thread,
+      at: Date.parse(candidate.record.recordedAt),
+    }));
+  return ({ record }) => {
+    if (record.collection !== "dialog_logs") return 0;
+    const at = Date.parse(record.recordedAt);
+    const thread = record.sources[0]?.thread;
+    const before = dialogues.filter(
+      (other) => other.thread === thread && other.at < at && at - other.at <= ONE_EXCHANGE_MS,
+    );
+    return Math.max(0, ...before.map((other) => other.worth));
+  };
 }
 
 function isRelated(candidate: Candidate, covered: number, floor: Floor): boolean {

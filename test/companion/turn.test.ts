@@ -275,3 +275,24 @@ describe("memory", () => {
     });
   });
 });
+
+describe("a correction", () => {
+  it("said within the same instant still comes after what it corrects", async () => {
+    const companion = await openCompanion();
+    const at = new Date("2025-05-03T10:00:00+08:00");
+    for (const text of ["我生日是5月8号。", "啊不对，说错了，是5月18号。"]) {
+      await companion.past({ user: "u1", session: "s1", utterances: [{ who: "user", text, at }] });
+      await companion.settle();
+    }
+    await companion.idle("u1");
+    const held = (await companion.memories("u1")).filter(({ collection }) => collection === "facts");
+    expect(
+      held
+        .filter(({ status }) => status === "active")
+        .map(({ text }) => text)
+        .join(),
+    ).toContain("5月18号");
+    expect(held.find(({ text }) => text.includes("5月8号"))?.status).toBe("retracted");
+    expect((await companion.profile("u1")).items["birthday"]?.value).toContain("18");
+  });
+});

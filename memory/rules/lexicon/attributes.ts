@@ -6,16 +6,16 @@ export const ATTRIBUTE_QUESTIONS: readonly (readonly [attribute: string, asked: 
   ["age", /我(?:今年)?(?:多大|几岁|多少岁)|我的年龄|\bhow old am i\b|\bmy age\b/i],
   [
     "residence",
-    /我.{0,8}(?:住(?:在|哪|址)|家在哪)|我的(?:住处|地址)|\bwhere (?:do|did) i live\b|\bmy (?:home )?address\b/i,
+    /我.{0,8}(?:住(?:在|哪|址)|家在哪|(?:哪个|哪座|什么)城市)|我的(?:住处|地址)|\bwhere (?:do|did) i live\b|\bmy (?:home )?address\b/i,
   ],
   ["hometown", /我.{0,4}(?:老家|家乡|哪里人|哪儿人|是哪的人)|\bmy hometown\b|\bwhere am i from\b/i],
   [
     "occupation",
-    /我.{0,6}(?:做什么工作|干什么的|干嘛的|什么工作|职业|职位|是做什么的)|\bi do for (?:a living|work)\b|\bmy (?:job|work|occupation|profession)\b/i,
+    /我(?:现在)?的?工作是|我.{0,6}(?:做什么工作|干什么的|干嘛的|什么工作|职业|职位|是做什么的)|\bi do for (?:a living|work)\b|\bmy (?:job|work|occupation|profession)\b/i,
   ],
   [
     "workplace",
-    /我.{0,8}(?:在哪.{0,3}(?:上班|工作)|哪家公司|什么公司|单位)|\bwhere (?:do|did) i work\b|\bmy (?:company|employer|workplace)\b/i,
+    /我.{0,8}(?:在哪.{0,3}(?:上班|工作)|(?:工作|上班)的地方|哪家公司|什么公司|单位)|\bwhere (?:do|did) i work\b|\bmy (?:company|employer|workplace)\b/i,
   ],
   [
     "school",

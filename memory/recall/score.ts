@@ -54,7 +54,9 @@ export function scoreCandidates(
   const vector = scale(candidates, "vector");
   const keyword = scale(candidates, "keyword");
   const variants = question.keywords.map((word) => [word, ...synonymsOf(word)].map(normaliseForSearch));
-  const context = contextOf(candidates, (candidate) => vector(candidate) + keyword(candidate));
+  const found = (candidate: Candidate): number =>
+    WEIGHTS.vector * vector(candidate) + WEIGHTS.keyword * keyword(candidate);
+  const context = contextOf(candidates, found);
   const scored = candidates.map((candidate) => {
     const covered = coverage(candidate.record, variants);
     const inRange = fitsRange(candidate.record, question.range);
@@ -119,7 +121,7 @@ function contextOf(
   const dialogues = candidates
     .filter(({ record }) => record.collection === "dialog_logs")
     .map((candidate) => ({
-      worth: worth(candidate) / 2,
+      worth: worth(candidate),
       thread: candidate.record.sources[0]?.thread,
       at: Date.parse(candidate.record.recordedAt),
     }));

@@ -18,6 +18,8 @@ export interface Question {
   readonly user: string;
   /** What to look for, in words; embedded by the vector leg. */
   readonly query: string;
+  /** The input as it was written. */
+  readonly asked?: string | undefined;
   readonly keywords: readonly string[];
   /** Attributes of the user that are asked for ("birthday"). */
   readonly attributes?: readonly string[] | undefined;

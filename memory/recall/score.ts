@@ -57,7 +57,8 @@ export function scoreCandidates(
   const found = (candidate: Candidate): number =>
     WEIGHTS.vector * vector(candidate) + WEIGHTS.keyword * keyword(candidate);
   const context = contextOf(candidates, found);
-  const scored = candidates.map((candidate) => {
+  const answers = candidates.filter(({ record }) => !isEcho(record, question.asked));
+  const scored = answers.map((candidate) => {
     const covered = coverage(candidate.record, variants);
     const inRange = fitsRange(candidate.record, question.range);
     const factors = {
@@ -98,6 +99,17 @@ function scale(candidates: readonly Candidate[], leg: Leg["leg"]): (candidate: C
 
 function legScore(candidate: Candidate, leg: Leg["leg"]): number | undefined {
   return candidate.legs.find((entry) => entry.leg === leg)?.score;
+}
+
+/** A dialogue in which the very same was asked before: the best match of all, and no answer to anything. */
+function isEcho(record: MemoryRecord, asked: string | undefined): boolean {
+  if (record.collection !== "dialog_logs" || asked === undefined) return false;
+  const [said = ""] = record.text.split("\n");
+  return lettersOf(said.slice(said.indexOf("：") + 1)) === lettersOf(asked);
+}
+
+function lettersOf(text: string): string {
+  return normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Share 0..1 of the question's keywords that stand in the memory, in any of their everyday variants. */

@@ -28,7 +28,7 @@ export function makeRetrieve(needs: RetrieveNeeds) {
     const [focus, recalled] = await Promise.all([
       focusOf(context, understanding, input, needs.store),
       understanding.needsMemory
-        ? recall(questionOf(context.user, understanding), context.now, needs.recall)
+        ? recall(questionOf(context.user, input, understanding), context.now, needs.recall)
         : { hits: [], degraded: [] },
     ]);
     const inMind = new Set(saidMessages(state.messages, context.now).map((message) => message.turn));
@@ -43,11 +43,12 @@ export function makeRetrieve(needs: RetrieveNeeds) {
   };
 }
 
-function questionOf(user: string, understanding: Understanding): Parameters<typeof recall>[0] {
+function questionOf(user: string, asked: string, understanding: Understanding): Parameters<typeof recall>[0] {
   const { timeRange } = understanding;
   return {
     user,
     query: understanding.memoryQuery,
+    asked,
     keywords: understanding.keywords,
     attributes: understanding.attributes,
     range: timeRange && { from: Date.parse(timeRange.start), to: Date.parse(timeRange.end) },

@@ -16,6 +16,15 @@ describe("a turn", () => {
     expect(recalled.map(({ text }) => text).join("\n")).toContain("豆豆");
   });
 
+  it("that only asked the same before is no answer", async () => {
+    const companion = await openCompanion();
+    await companion.say("我养了一只橘猫，叫豆豆。");
+    await companion.say("我的橘猫叫什么？", { session: "s2" });
+    const { answer, recalled } = await companion.say("我的橘猫叫什么？", { session: "s3" });
+    expect(answer).toContain("豆豆");
+    expect(recalled.map(({ text }) => text).join()).not.toContain("叫什么");
+  });
+
   it("is remembered by the next process, and held once", async () => {
     const folder = temporaryFolder();
     const first = await openCompanion({ folder });

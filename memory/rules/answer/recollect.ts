@@ -15,7 +15,9 @@ export function bearing({ understanding, recalled }: AnswerInput): RecalledText[
   const strong = words.filter((word) => !WEAK.test(word));
   if (understanding.timeRange !== undefined && strong.length === 0) return [...recalled];
   const telling = strong.length > 0 ? strong : words;
-  return recalled.filter(({ text }) => telling.some((word) => text.toLowerCase().includes(word)));
+  const shared = recalled.filter(({ text }) => telling.some((word) => text.toLowerCase().includes(word)));
+  // Whoever asks about a time ("明天有什么安排") was given what is of that time, whatever its words.
+  return shared.length === 0 && understanding.timeRange !== undefined ? [...recalled] : shared;
 }
 
 /** "你说过你对花生过敏（3天前）", or the words of a dialogue in quotation marks. */

@@ -1,0 +1,68 @@
+/** What a retrieval data set is to the evaluation, whatever its source, and what a system has to offer to be measured. */
+import type { Language } from "../../language/types.ts";
+
+/** Something that can be found: one turn, message, passage or triple. */
+export interface PoolDocument {
+  readonly id: string;
+  readonly text: string;
+  /** What the companion's side said in the same turn, where the data has two sides. */
+  readonly reply?: string;
+  /** Who said it, by name. */
+  readonly speaker?: string;
+  readonly at?: Date;
+  /** The conversation it belongs to; documents of a thread stand in their order. */
+  readonly thread?: string;
+  /** Of a triple: `text` is its three parts with blanks between. */
+  readonly triple?: { readonly head: string; readonly relation: string; readonly tail: string };
+}
+
+export interface PoolQuestion {
+  readonly id: string;
+  readonly text: string;
+  /** Utterances before it, oldest first, where the data asks within a conversation. */
+  readonly before?: readonly string[];
+  /** When it is asked; dates in it are read from there. Absent: after the last document. */
+  readonly now?: Date;
+  /** Ids of documents, or of threads when the set judges threads. Empty: nothing should be found. */
+  readonly gold: readonly string[];
+  /** Kinds to report apart ("temporal", "false premise"). */
+  readonly kinds: readonly string[];
+}
+
+/** What is searched together: one user's memories. */
+export interface Pool {
+  readonly name: string;
+  readonly language: Language;
+  readonly documents: readonly PoolDocument[];
+  readonly questions: readonly PoolQuestion[];
+}
+
+export interface RetrievalSet {
+  readonly name: string;
+  /** Whether single documents are ranked or whole threads. */
+  readonly unit: "document" | "thread";
+  readonly pools: readonly Pool[];
+}
+
+/** One question answered. */
+export interface Ranking {
+  /** Ids of documents or threads, best first; what was not retrieved is absent. */
+  readonly ids: readonly string[];
+  /** Milliseconds without the embedding of the question. */
+  readonly ms: number;
+  /** Tokens of what would reach the prompt. */
+  readonly tokens: number;
+}
+
+/** One pool, taken in and ready to be asked. */
+export interface PreparedPool {
+  rank(question: PoolQuestion): Promise<Ranking>;
+  close(): Promise<void>;
+}
+
+/** A way to retrieve: the product's recall, or one of the baselines beside it. */
+export interface Retriever {
+  /** "recall", "bm25", "vector", "without coverage", ... */
+  readonly name: string;
+  prepare(pool: Pool, unit: RetrievalSet["unit"]): Promise<PreparedPool>;
+}

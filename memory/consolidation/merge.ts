@@ -87,7 +87,7 @@ async function neighbours(
         const vector = vectors[position];
         return vector === undefined
           ? []
-          : index.nearest(vector, { user, collection: record.collection, limit: NEIGHBOURS });
+          : index.nearest(vector, { user, collections: [record.collection], limit: NEIGHBOURS });
       }),
     );
     return { ids: hits.flat().map((hit) => hit.id), degraded: [] };

@@ -51,41 +51,31 @@ export async function runLegs(
   needs: LegNeeds,
 ): Promise<{ found: Found[]; degraded: Degraded[] }> {
   const collections = [...(question.collections ?? COLLECTIONS), BUFFER];
-  const scope = (collection: string, signal: AbortSignal): IndexScope => ({
+  const everywhere = (signal: AbortSignal): IndexScope => ({
     user: question.user,
-    collection,
+    collections,
     limit: needs.hitsPerLeg,
     includeInactive: question.includeInactive,
     signal,
   });
-  const everywhere = (
-    search: (scope: IndexScope) => Promise<IndexHit[]>,
-    signal: AbortSignal,
-  ): Promise<CollectionHits[]> =>
-    Promise.all(
-      collections.map(async (collection) => ({ collection, hits: await search(scope(collection, signal)) })),
-    );
 
   const { range } = question;
   const words = [...new Set(question.keywords.flatMap((word) => [word, ...synonymsOf(word)]))];
-  const legs: { leg: Leg["leg"]; run: (signal: AbortSignal) => Promise<CollectionHits[]> }[] = [];
+  const legs: { leg: Leg["leg"]; run: (signal: AbortSignal) => Promise<IndexHit[]> }[] = [];
   if (question.query !== "") {
     legs.push({
       leg: "vector",
       run: async (signal) => {
         const [vector] = await needs.embedder.embed([question.query], "query", signal);
-        return vector === undefined ? [] : everywhere((at) => needs.index.nearest(vector, at), signal);
+        return vector === undefined ? [] : needs.index.nearest(vector, everywhere(signal));
       },
     });
   }
   if (words.length > 0) {
-    legs.push({
-      leg: "keyword",
-      run: (signal) => everywhere((at) => needs.index.matching(words, at), signal),
-    });
+    legs.push({ leg: "keyword", run: (signal) => needs.index.matching(words, everywhere(signal)) });
   }
   if (range !== undefined) {
-    legs.push({ leg: "time", run: (signal) => everywhere((at) => needs.index.within(range, at), signal) });
+    legs.push({ leg: "time", run: (signal) => needs.index.within(range, everywhere(signal)) });
   }
 
   const { attributes = [] } = question;
@@ -112,7 +102,7 @@ async function believed(
   user: string,
   attributes: readonly string[],
   { store, hitsPerLeg }: LegNeeds,
-): Promise<CollectionHits[]> {
+): Promise<IndexHit[]> {
   const keys = attributes.map((attribute) => beliefKey({ subject: "user", attribute, value: "" }));
   const [held, buffer] = await Promise.all([recordsOfBeliefs(store, user, keys), readBuffer(store, user)]);
   const waiting = buffer.flatMap(({ key, entry }) =>
@@ -122,25 +112,15 @@ async function believed(
       ? [key]
       : [],
   );
-  const hits = (ids: readonly string[]): IndexHit[] => ids.slice(-hitsPerLeg).map((id) => ({ id, score: 1 }));
-  return [
-    // Records of a belief are facts or preferences; the loader goes by the id.
-    { collection: "facts", hits: hits([...held.values()].flat()) },
-    { collection: BUFFER, hits: hits(waiting) },
-  ];
+  const hits = (collection: string, ids: readonly string[]): IndexHit[] =>
+    ids.slice(-hitsPerLeg).map((id) => ({ id, collection, score: 1 }));
+  // Records of a belief are facts or preferences; the loader goes by the id.
+  return [...hits("facts", [...held.values()].flat()), ...hits(BUFFER, waiting)];
 }
 
-interface CollectionHits {
-  readonly collection: string;
-  readonly hits: readonly IndexHit[];
-}
-
-/** Adds one leg's hits, ranked over all collections together. */
-function collect(found: Map<string, Found>, leg: Leg["leg"], results: readonly CollectionHits[]): void {
-  const ranked = results
-    .flatMap(({ collection, hits }) => hits.map((hit) => ({ collection, ...hit })))
-    .sort((a, b) => b.score - a.score);
-  ranked.forEach(({ id, collection, score }, position) => {
+/** Adds one leg's hits, which are ranked over all collections together. */
+function collect(found: Map<string, Found>, leg: Leg["leg"], hits: readonly IndexHit[]): void {
+  hits.forEach(({ id, collection, score }, position) => {
     const entry = found.get(id) ?? { id, collection, legs: [] };
     entry.legs.push({ leg, rank: position + 1, score });
     found.set(id, entry);

@@ -23,9 +23,11 @@ export interface ChromaOptions {
 const HNSW = { space: "cosine", max_neighbors: 32, ef_construction: 256, num_threads: 4 } as const;
 /** Chroma refuses larger batches. */
 const BATCH = 5_461;
-/** Distinct tokens of one keyword search, and entries holding any of them that are ranked. */
+/** Distinct tokens of one keyword search, and entries of a collection holding any of them that are ranked. */
 const MAX_TOKENS = 32;
 const MAX_CANDIDATES = 1_000;
+/** Users and collections whose size is remembered. */
+const MOST_SIZES = 10_000;
 
 /**
  * Opens the index. Throws EMBEDDER_MISMATCH when a collection was filled by another embedder. A server that is down
@@ -37,6 +39,7 @@ export async function createChromaMemoryIndex(
 ): Promise<MemoryIndex> {
   const client = await connect(url);
   const opened = new Map<string, Promise<Collection>>();
+  const sizes = new Map<string, Promise<number>>();
 
   /** Runs one call with the deadline, its failures explained. */
   async function call<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -70,6 +73,45 @@ export async function createChromaMemoryIndex(
     return found;
   }
 
+  /**
+   * How many entries the user has in the collection: counted once, which makes the server list them, and then only added
+   * to. Entries that were replaced count twice, which the logarithm in an idf hardly shows.
+   */
+  function sizeOf(user: string, collection: string): Promise<number> {
+    const key = recordId(user, collection);
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    const counting = open(collection)
+      .then((opened) => opened.get({ where: { user }, include: [] }))
+      .then(({ ids }) => ids.length);
+    if (sizes.size >= MOST_SIZES) sizes.clear();
+    sizes.set(key, counting);
+    counting.catch(() => sizes.delete(key));
+    return counting;
+  }
+
+  function grow(entries: readonly IndexEntry[]): void {
+    for (const { user, collection } of entries) {
+      const key = recordId(user, collection);
+      const known = sizes.get(key);
+      if (known !== undefined)
+        sizes.set(
+          key,
+          known.then((size) => size + 1),
+        );
+    }
+  }
+
+  /** Runs a search on each collection of the scope, side by side, under one deadline. */
+  async function search<Hit>(
+    { collections, signal }: IndexScope,
+    one: (collection: Collection, name: string) => Promise<Hit[]>,
+  ): Promise<Hit[]> {
+    const searches = () =>
+      Promise.all([...new Set(collections)].map(async (name) => one(await open(name), name)));
+    return (await call(searches, signal)).flat();
+  }
+
   try {
     await call(all);
   } catch (error) {
@@ -90,7 +132,7 @@ export async function createChromaMemoryIndex(
             ).upsert({
               ids,
               embeddings: batch.map(({ vector }) => Array.from(vector)),
-              documents: batch.map(({ text }) => asDocument(tokenise(text))),
+              documents: batch.map(({ text, names }) => asDocument(tokenise(text, names))),
               metadatas: batch.map(asMetadata),
             });
           });
@@ -98,6 +140,7 @@ export async function createChromaMemoryIndex(
           await call(async () => {
             for (const [name, other] of await all()) if (name !== collection) await other.delete({ ids });
           });
+          grow(batch);
         }
       }
     },
@@ -111,59 +154,62 @@ export async function createChromaMemoryIndex(
       }
     },
 
-    nearest: async (vector, scope) =>
-      call(async () => {
-        const found = await (
-          await open(scope.collection)
-        ).query({
+    nearest: async (vector, scope) => {
+      const hits = await search(scope, async (at, collection): Promise<IndexHit[]> => {
+        const found = await at.query({
           queryEmbeddings: [Array.from(vector)],
           nResults: scope.limit,
           where: only(scope),
           include: ["distances"],
         });
         const distances = found.distances[0] ?? [];
-        return (found.ids[0] ?? []).map((id, rank) => ({ id: ownId(id), score: 1 - (distances[rank] ?? 1) }));
-      }, scope.signal),
+        return (found.ids[0] ?? []).map((id, rank) => ({
+          id: ownId(id),
+          collection,
+          score: 1 - (distances[rank] ?? 1),
+        }));
+      });
+      return hits.sort(byScore);
+    },
 
     matching: async (words, scope) => {
-      const tokens = [...new Set(words.flatMap(tokenise))].slice(0, MAX_TOKENS);
+      const all = words.flatMap((word) => tokenise(word, scope.names));
+      const tokens = [...new Set(all)].slice(0, MAX_TOKENS);
       if (tokens.length === 0) return [];
       const containing = tokens.map((token) => ({ $contains: asDocument([token]) }));
       const [first] = containing;
-      const found = await call(
-        async () =>
-          (await open(scope.collection)).get({
-            where: only(scope),
-            whereDocument: containing.length === 1 && first !== undefined ? first : { $or: containing },
-            limit: MAX_CANDIDATES,
-            include: ["documents"],
-          }),
-        scope.signal,
-      );
-      const candidates = found.ids.map((id, position) => ({
-        id: ownId(id),
-        tokens: asTokens(found.documents[position] ?? ""),
-      }));
-      return rank(candidates, tokens).slice(0, scope.limit);
+      let entries = 0;
+      const candidates = await search(scope, async (at, collection): Promise<Candidate[]> => {
+        const found = await at.get({
+          where: only(scope),
+          whereDocument: containing.length === 1 && first !== undefined ? first : { $or: containing },
+          limit: MAX_CANDIDATES,
+          include: ["documents"],
+        });
+        entries += await sizeOf(scope.user, collection);
+        return found.ids.map((id, position) => ({
+          id: ownId(id),
+          collection,
+          tokens: asTokens(found.documents[position] ?? ""),
+        }));
+      });
+      return bestOfEach(rank(candidates, tokens, entries), scope.limit);
     },
 
     within: async ({ from, to }, scope) => {
-      const found = await call(
-        async () =>
-          (await open(scope.collection)).get({
-            where: only(scope, { starts: { $lt: Math.ceil(to) } }, { ends: { $gt: Math.floor(from) } }),
-            include: ["metadatas"],
-          }),
-        scope.signal,
-      );
-      return found.ids
-        .map((id, position) => ({
+      const hits = await search(scope, async (at, collection) => {
+        const found = await at.get({
+          where: only(scope, { starts: { $lt: Math.ceil(to) } }, { ends: { $gt: Math.floor(from) } }),
+          include: ["metadatas"],
+        });
+        return found.ids.map((id, position) => ({
           id: ownId(id),
+          collection,
           starts: Number(found.metadatas[position]?.["starts"] ?? 0),
-        }))
-        .sort((one, other) => other.starts - one.starts)
-        .slice(0, scope.limit)
-        .map(({ id }) => ({ id, score: 1 }));
+        }));
+      });
+      const newestFirst = hits.sort((one, other) => other.starts - one.starts);
+      return bestOfEach(newestFirst, scope.limit).map(({ id, collection }) => ({ id, collection, score: 1 }));
     },
 
     ids: async (user, collection) => {
@@ -171,7 +217,10 @@ export async function createChromaMemoryIndex(
       return found.ids.map(ownId);
     },
 
-    close: async () => opened.clear(),
+    close: async () => {
+      opened.clear();
+      sizes.clear();
+    },
   };
 }
 
@@ -289,29 +338,55 @@ function groupByCollection(entries: readonly IndexEntry[]): Map<string, IndexEnt
   return groups;
 }
 
-/** BM25 with the candidates for a corpus: Chroma finds substrings and does not rank. */
-function rank(
-  candidates: readonly { readonly id: string; readonly tokens: readonly string[] }[],
-  tokens: readonly string[],
-): IndexHit[] {
+interface Candidate {
+  readonly id: string;
+  readonly collection: string;
+  readonly tokens: readonly string[];
+}
+
+/**
+ * BM25 by hand, best first: Chroma finds substrings and does not rank. The candidates of all collections are taken for all
+ * of the user's `entries` that hold any of the tokens; their mean length is taken for everyone's.
+ */
+function rank(candidates: readonly Candidate[], tokens: readonly string[], entries: number): IndexHit[] {
   const meanLength = candidates.reduce((sum, { tokens: { length } }) => sum + length, 0) / candidates.length;
-  const counted = candidates.map(({ id, tokens: held }) => ({
+  const counted = candidates.map(({ id, collection, tokens: held }) => ({
     id,
+    collection,
     relativeLength: held.length / meanLength,
-    times: new Map(tokens.map((token) => [token, held.filter((one) => one === token).length])),
+    times: tokens.map((token) => held.filter((one) => one === token).length),
   }));
-  const weights = tokens.map((token) => {
-    const holders = counted.filter(({ times }) => (times.get(token) ?? 0) > 0).length;
-    return { token, weight: inverseDocumentFrequency(holders, candidates.length) };
+  const weights = tokens.map((_, position) => {
+    const holders = counted.filter(({ times }) => (times[position] ?? 0) > 0).length;
+    return inverseDocumentFrequency(holders, Math.max(entries, candidates.length));
   });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   return counted
-    .map(({ id, relativeLength, times }) => ({
-      id,
-      score: weights.reduce((sum, { token, weight }) => {
-        const count = times.get(token) ?? 0;
-        return count === 0 ? sum : sum + tokenScore(weight, count, relativeLength);
-      }, 0),
-    }))
+    .map(({ id, collection, relativeLength, times }) => {
+      let score = 0;
+      let held = 0;
+      weights.forEach((weight, position) => {
+        const count = times[position] ?? 0;
+        if (count === 0) return;
+        score += tokenScore(weight, count, relativeLength);
+        held += weight;
+      });
+      return { id, collection, score, coverage: Math.min(1, held / total) };
+    })
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score);
+    .sort(byScore);
+}
+
+function byScore(one: IndexHit, other: IndexHit): number {
+  return other.score - one.score;
+}
+
+/** The first `limit` of each collection, in their order. */
+function bestOfEach<Hit extends { readonly collection: string }>(hits: readonly Hit[], limit: number): Hit[] {
+  const taken = new Map<string, number>();
+  return hits.filter(({ collection }) => {
+    const before = taken.get(collection) ?? 0;
+    taken.set(collection, before + 1);
+    return before < limit;
+  });
 }

@@ -10,6 +10,8 @@ export interface IndexEntry {
   readonly collection: string;
   /** What keywords are found in: header in plain words, then the text. Any length, any characters. */
   readonly text: string;
+  /** Names known for the user when this was written (people, pets, places): the text is segmented with them whole. */
+  readonly names?: readonly string[];
   /** Unit vector of the index's dimension. */
   readonly vector: Float32Array;
   /** Only entries with `active: true` are found unless a query asks for the others too. */
@@ -22,17 +24,34 @@ export interface IndexEntry {
 
 export interface IndexHit {
   readonly id: string;
-  /** `nearest`: cosine similarity -1..1. `matching`: a BM25-like score above 0, comparable within one answer. `within`: 1. */
+  readonly collection: string;
+  /**
+   * `nearest`: cosine similarity -1..1. `matching`: BM25, above 0; comparable between the collections of one answer, since
+   * how common a word is, and how long a text usually is, is told by all of the user's entries together. `within`: 1.
+   */
   readonly score: number;
+  /**
+   * Of `matching` only: how well the words are covered, 0..1. The idf weight of the asked tokens that this entry holds, as a
+   * share of the weight of all asked tokens; one that no entry holds weighs most. Unlike the score it can be compared
+   * between questions.
+   */
+  readonly coverage?: number;
 }
 
+/** Where to search, and for how much. */
 export interface IndexScope {
   readonly user: string;
-  readonly collection: string;
-  /** At most this many hits, best first; ties in any stable order. At least 1. */
+  /** Searched together. One that is named twice counts once; one that does not exist holds nothing. */
+  readonly collections: readonly string[];
+  /**
+   * At most this many hits of each collection, so that a large collection leaves the others their places. Hits of all
+   * collections come in one list, best first; ties in any stable order. At least 1.
+   */
   readonly limit: number;
   /** Default false: superseded and retracted entries stay hidden. */
   readonly includeInactive?: boolean;
+  /** For `matching`: names known for the user now, whole words in what is asked as in `IndexEntry.names`. */
+  readonly names?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -67,6 +86,6 @@ export interface MemoryIndexOptions {
   readonly fingerprint: string;
   /** True: entries of another embedder are thrown away and the index is taken over, instead of EMBEDDER_MISMATCH. */
   readonly replace?: boolean;
-  /** Normalises and segments for search (language/segment.ts). Tokens hold no white space. */
-  readonly tokenise: (text: string) => string[];
+  /** Normalises and segments for search, `names` kept whole (language/segment.ts). Tokens hold no white space. */
+  readonly tokenise: (text: string, names?: readonly string[]) => string[];
 }

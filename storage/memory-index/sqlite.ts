@@ -25,12 +25,6 @@ const candidates = (entries: number, limit: number): number =>
 const MAX_TOKENS = 64;
 
 /**
- * Postings that one keyword search of a scope reads at most, beside those of its rarest token: the tokens that tell
- * most are taken first, and one that half the memories hold (the user's name, say) would cost most and tell nothing.
- */
-const MOST_POSTINGS = 500;
-
-/**
  * Opens the index in `db`. Throws EMBEDDER_MISMATCH when it holds entries of another embedder; an index without
  * entries takes the new fingerprint. `close` leaves `db` open: whoever opened it closes it.
  */
@@ -68,30 +62,31 @@ export async function createSqliteMemoryIndex(
       requireDimension(vector, dimension);
       const bits = signBits(vector);
       const bytes = signedBytes(vector);
-      return search(db, scope, ({ number, entries, leastActive }) => {
+      const hits = search(db, scope, ({ number, entries, leastActive }) => {
         vectors.refresh(number, entries, (after) => vectorsAfter(db, number, after));
         const near = vectors.nearest(number, bits, bytes, candidates(entries, scope.limit), leastActive);
         return stillThere(db, near, bytes, scope.limit);
       });
+      return hits.sort((one, other) => other.score - one.score);
     },
 
     matching: async (words, scope) => {
-      const tokens = [...new Set(words.flatMap(tokenise).map(asFtsToken))].slice(0, MAX_TOKENS);
-      if (tokens.length === 0) return [];
-      return search(db, scope, (found) => matchTokens(db, found, tokens, scope.limit));
+      scope.signal?.throwIfAborted();
+      const tokens = words.flatMap((word) => tokenise(word, scope.names)).map(asFtsToken);
+      return matchTokens(db, [...new Set(tokens)].slice(0, MAX_TOKENS), scope);
     },
 
     within: async ({ from, to }, scope) =>
       search(db, scope, ({ number, leastActive }) =>
-        db
-          .all<{ id: string }>(
-            `SELECT id FROM index_entries INDEXED BY index_entries_in_time
-             WHERE scope = ? AND starts < ? AND ends > ? AND active >= ?
-             ORDER BY starts DESC, ends DESC, active DESC, entry DESC LIMIT ?`,
-            [number, Math.ceil(to), Math.floor(from), leastActive, scope.limit],
-          )
-          .map(({ id }) => ({ id, score: 1 })),
-      ),
+        db.all<{ id: string; score: number; starts: number }>(
+          `SELECT id, 1 AS score, starts FROM index_entries INDEXED BY index_entries_in_time
+           WHERE scope = ? AND starts < ? AND ends > ? AND active >= ?
+           ORDER BY starts DESC, ends DESC, active DESC, entry DESC LIMIT ?`,
+          [number, Math.ceil(to), Math.floor(from), leastActive, scope.limit],
+        ),
+      )
+        .sort((one, other) => other.starts - one.starts)
+        .map(({ id, collection, score }) => ({ id, collection, score })),
 
     ids: async (user, collection) => {
       const scope = scopeOf(db, user, collection);
@@ -138,15 +133,21 @@ interface FoundScope {
   readonly tokens: number;
 }
 
-/** Runs a query on the scope and the least value of `active` it may see; a scope that is not there is empty. */
-function search(
+/** Runs a query on each collection and the least value of `active` it may see; one that is not there is empty. */
+function search<Hit>(
   db: SqliteDatabase,
-  { user, collection, includeInactive, signal }: IndexScope,
-  query: (scope: FoundScope & { readonly leastActive: 0 | 1 }) => IndexHit[],
-): IndexHit[] {
+  { user, collections, includeInactive, signal }: IndexScope,
+  query: (scope: FoundScope & { readonly leastActive: 0 | 1 }) => Hit[],
+): (Hit & { readonly collection: string })[] {
   signal?.throwIfAborted();
-  const scope = scopeOf(db, user, collection);
-  return scope === undefined ? [] : query({ ...scope, leastActive: includeInactive === true ? 0 : 1 });
+  return [...new Set(collections)].flatMap((collection) => {
+    const scope = scopeOf(db, user, collection);
+    if (scope === undefined) return [];
+    return query({ ...scope, leastActive: includeInactive === true ? 0 : 1 }).map((hit) => ({
+      ...hit,
+      collection,
+    }));
+  });
 }
 
 /** Two ranges of the primary key: active entries and the others. */
@@ -167,13 +168,13 @@ function stillThere(
   near: readonly NearEntry[],
   bytes: Uint8Array,
   limit: number,
-): IndexHit[] {
-  const hits: IndexHit[] = [];
+): { id: string; score: number }[] {
+  const hits: { id: string; score: number }[] = [];
   // A few more than asked for, since some may be gone; all of them, if need be.
   for (let from = 0; from < near.length && hits.length < limit; from += 2 * limit) {
     const entries = near.slice(from, from + 2 * limit).map(({ entry }) => entry);
     hits.push(
-      ...db.all<IndexHit>(
+      ...db.all<{ id: string; score: number }>(
         `SELECT index_entries.id, 1 - vec_distance_cosine(vec_int8(vector), vec_int8(?)) AS score
          FROM json_each(?) AS near CROSS JOIN index_entries ON entry = near.value ORDER BY score DESC, entry`,
         [bytes, JSON.stringify(entries)],
@@ -185,59 +186,58 @@ function stillThere(
 
 function matchTokens(
   db: SqliteDatabase,
-  { number, entries, tokens: length, leastActive }: FoundScope & { readonly leastActive: 0 | 1 },
   tokens: readonly string[],
-  limit: number,
+  { user, collections, includeInactive, limit }: IndexScope,
 ): IndexHit[] {
-  const states = leastActive === 1 ? [true] : [true, false];
-  const terms = states.flatMap((active) => tokens.map((token) => asTerm(number, active, token)));
-  const held = db.all<HeldTerm>(
-    `SELECT term, doc AS holders FROM json_each(?) CROSS JOIN index_terms ON term = value`,
-    [JSON.stringify(terms)],
+  const scopes = db.all<FoundScope & { readonly collection: string }>(
+    `SELECT scope AS number, entries, tokens, collection FROM index_users JOIN index_scopes USING (user_no) WHERE user = ?`,
+    [user],
   );
-  const telling = rarestFirst(held, entries);
-  if (telling.length === 0) return newestHolders(db, held, limit);
+  const entries = scopes.reduce((sum, scope) => sum + scope.entries, 0);
+  if (tokens.length === 0 || entries === 0) return [];
+  const length = scopes.reduce((sum, scope) => sum + scope.tokens, 0);
+  const terms = (states: readonly boolean[], { number }: FoundScope): (readonly [string, string])[] =>
+    states.flatMap((active) => tokens.map((token) => [token, asTerm(number, active, token)] as const));
 
-  const weights = telling.map(({ term, holders }) => [term, inverseDocumentFrequency(holders, entries)]);
-  return db.all<IndexHit>(
-    `WITH weighed AS MATERIALIZED (
-       SELECT value ->> 0 AS wanted, value ->> 1 AS weight FROM json_each(?)
-     ), held AS MATERIALIZED (
-       SELECT doc, weight, count(*) AS times FROM weighed CROSS JOIN index_postings ON term = wanted
-       GROUP BY wanted, doc
-     )
-     SELECT id, sum(weight * times * ${BM25.k1 + 1} / (times + ${BM25.k1} * (${1 - BM25.b} + ${BM25.b} * tokens / ?))) AS score
-     FROM held CROSS JOIN index_entries ON entry = doc
-     GROUP BY doc ORDER BY score DESC, doc LIMIT ?`,
-    [JSON.stringify(weights), Math.max(1, length / entries), limit],
+  const holders = new Map(
+    db
+      .all<{ token: string; holders: number }>(
+        `SELECT value ->> 0 AS token, sum(doc) AS holders FROM json_each(?) CROSS JOIN index_terms ON term = value ->> 1
+         GROUP BY token`,
+        [JSON.stringify(scopes.flatMap((scope) => terms([true, false], scope)))],
+      )
+      .map((row) => [row.token, row.holders]),
   );
-}
+  const weight = (token: string): number => inverseDocumentFrequency(holders.get(token) ?? 0, entries);
+  const total = tokens.reduce((sum, token) => sum + weight(token), 0);
 
-interface HeldTerm {
-  readonly term: string;
-  readonly holders: number;
-}
-
-/** The rarest terms, as far as the postings go; none that a fifth of a large scope holds. */
-function rarestFirst(held: readonly HeldTerm[], entries: number): HeldTerm[] {
-  let postings = 0;
-  return held
-    .filter(({ holders }) => holders <= 200 || holders <= entries / 5)
-    .sort((one, other) => one.holders - other.holders)
-    .filter(({ holders }, position) => (postings += holders) <= MOST_POSTINGS || position === 0);
-}
-
-/** When only common words were asked for there is nothing to rank by: entries with the rarest of them, newest first. */
-function newestHolders(db: SqliteDatabase, held: readonly HeldTerm[], limit: number): IndexHit[] {
-  const [rarest] = [...held].sort((one, other) => one.holders - other.holders);
-  if (rarest === undefined) return [];
-  return db
-    .all<{ id: string }>(
-      `SELECT id FROM index_words CROSS JOIN index_entries ON entry = index_words.rowid
-       WHERE index_words MATCH ? ORDER BY index_words.rowid DESC LIMIT ?`,
-      [`"${rarest.term}"`, limit],
-    )
-    .map(({ id }) => ({ id, score: Number.EPSILON }));
+  const states = includeInactive === true ? [true, false] : [true];
+  const hits = scopes
+    .filter(({ collection }) => collections.includes(collection))
+    .flatMap((scope) => {
+      const weighed = terms(states, scope).map(([token, term]) => [term, weight(token)]);
+      return db
+        .all<{ id: string; score: number; held: number }>(
+          `WITH weighed AS MATERIALIZED (
+             SELECT value ->> 0 AS wanted, value ->> 1 AS weight FROM json_each(?)
+           ), held AS MATERIALIZED (
+             SELECT doc, weight, count(*) AS times FROM weighed CROSS JOIN index_postings ON term = wanted
+             GROUP BY wanted, doc
+           )
+           SELECT id, sum(weight) AS held,
+             sum(weight * times * ${BM25.k1 + 1} / (times + ${BM25.k1} * (${1 - BM25.b} + ${BM25.b} * tokens / ?))) AS score
+           FROM held CROSS JOIN index_entries ON entry = doc
+           GROUP BY doc ORDER BY score DESC, doc LIMIT ?`,
+          [JSON.stringify(weighed), Math.max(1, length / entries), limit],
+        )
+        .map(({ id, score, held }) => ({
+          id,
+          collection: scope.collection,
+          score,
+          coverage: Math.min(1, held / total),
+        }));
+    });
+  return hits.sort((one, other) => other.score - one.score);
 }
 
 // Rows ---------------------------------------------------------------------------------------------------------------
@@ -256,13 +256,13 @@ interface EntryRow {
   readonly bytes: Uint8Array;
 }
 
-function toRow(entry: IndexEntry, dimension: number, tokenise: (text: string) => string[]): EntryRow {
+function toRow(entry: IndexEntry, dimension: number, tokenise: MemoryIndexOptions["tokenise"]): EntryRow {
   requireDimension(entry.vector, dimension);
   const { user, collection, id, active, event, recordedAt } = entry;
   // A moment lasts one millisecond here, so that it lies in [itself, later).
   const starts = Math.floor(event?.start ?? recordedAt);
   const ends = Math.max(starts + 1, Math.ceil(event?.end ?? recordedAt));
-  const tokens = tokenise(entry.text).map(asFtsToken);
+  const tokens = tokenise(entry.text, entry.names).map(asFtsToken);
   const bits = signBits(entry.vector);
   const bytes = signedBytes(entry.vector);
   return { user, collection, id, active, starts, ends, tokens, bits, bytes };

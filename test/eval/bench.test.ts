@@ -43,7 +43,7 @@ describe("the stopwatch", () => {
       ids: async () => [],
       close: async () => undefined,
     });
-    const scope = { user: "u", collection: "facts", limit: 1 };
+    const scope = { user: "u", collections: ["facts"], limit: 1 };
     const vector = new Float32Array(2);
     await Promise.all([
       index.nearest(vector, scope),

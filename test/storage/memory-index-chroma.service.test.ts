@@ -32,7 +32,7 @@ describeMemoryIndex("Chroma", async () => {
 });
 
 describe("the Chroma memory index by itself", () => {
-  const scope = { user: "ann", collection: "facts", limit: 5 };
+  const scope = { user: "ann", collections: ["facts"], limit: 5 };
 
   it("makes its collections with the article's parameters", async () => {
     const prefix = ownPrefix();

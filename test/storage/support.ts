@@ -14,9 +14,11 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Each Chinese character and each run of anything else is a token; capitals are folded. */
-export function tokenise(text: string): string[] {
-  return text.toLowerCase().match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? [];
+/** Each Chinese character and each run of anything else is a token, and each name; capitals are folded. */
+export function tokenise(text: string, names: readonly string[] = []): string[] {
+  const [name, ...others] = names;
+  if (name === undefined) return text.toLowerCase().match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? [];
+  return text.split(name).flatMap((part, n) => [...(n === 0 ? [] : [name]), ...tokenise(part, others)]);
 }
 
 export const DIMENSION = 16;

@@ -1,22 +1,37 @@
 /**
- * Vectors in small: one bit a dimension to find candidates with, one signed byte a dimension to rank them. The
- * signs of a centred vector keep neighbours together, and the bytes keep a cosine to about two decimals.
+ * Vectors in small: one signed byte a dimension to rank them, one bit a dimension to find candidates with. The bytes keep a
+ * cosine to about two decimals, and the signs of a centred vector keep neighbours together.
  */
 
-/** Bit i is set when dimension i is positive; the last byte is filled up with zeros. */
-export function signBits(vector: Float32Array): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(vector.length / 8));
-  vector.forEach((component, dimension) => {
-    if (component > 0) bits[dimension >> 3] = (bits[dimension >> 3] ?? 0) | (1 << (dimension & 7));
-  });
-  return bits;
-}
-
 /** Scaled so that the largest component becomes 127; a cosine does not see the scale. */
-export function signedBytes(vector: Float32Array): Uint8Array {
+export function signedBytes(vector: Float32Array): Int8Array {
   let largest = 0;
   for (const component of vector) largest = Math.max(largest, Math.abs(component));
   const scale = largest === 0 ? 0 : 127 / largest;
-  const bytes = Int8Array.from(vector, (component) => Math.round(component * scale));
-  return new Uint8Array(bytes.buffer);
+  return Int8Array.from(vector, (component) => Math.round(component * scale));
+}
+
+/** Bit i of the words is set when dimension i is positive; the last word is filled up with zeros. */
+export function signBits(bytes: Int8Array): Uint32Array {
+  const words = new Uint32Array(Math.ceil(bytes.length / 32));
+  for (let dimension = 0; dimension < bytes.length; dimension += 1) {
+    if ((bytes[dimension] ?? 0) > 0)
+      words[dimension >> 5] = (words[dimension >> 5] ?? 0) | (1 << (dimension & 31));
+  }
+  return words;
+}
+
+/** Bits that differ between two words (Hacker's Delight, 5-1). */
+export function differingBits(one: number, other: number): number {
+  const word = one ^ other;
+  let count = word - ((word >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Euclidean length. */
+export function lengthOf(bytes: Int8Array): number {
+  let square = 0;
+  for (const value of bytes) square += value * value;
+  return Math.sqrt(square);
 }

@@ -1,25 +1,18 @@
 /**
- * The embedded memory index: sqlite-vec for vectors, FTS5 for keywords, a B-tree for time, in miramate.db.
+ * The embedded memory index: one row an entry in miramate.db, read and written by SQL and searched in memory.
  *
- * A scope is one collection of one user, and every query starts from it, so the cost and the scores depend on that
- * user's memories alone and no query can meet another user's. A scope's vectors are kept in memory (scope-vectors.ts)
- * and narrowed down there; the cosines of what is left are sqlite-vec's. FTS5 keeps which token stands in which entry, and
- * no text; BM25 is computed from that here, since FTS5's own counts the entries of all users.
+ * Searches by vector and by words run over the entries of one user (entries-in-use.ts, user-entries.ts), so their cost and
+ * their scores depend on that user's memories alone and none can meet another user's; searches by time are SQLite's. A
+ * removed entry leaves nothing behind: its row is its only trace in the file.
  */
 import type { SqliteDatabase } from "../sqlite/database.ts";
-import { BM25, inverseDocumentFrequency } from "./bm25.ts";
+import { EntriesInUse } from "./entries-in-use.ts";
 import { embedderMismatch } from "./fingerprint.ts";
 import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
-import { signBits, signedBytes } from "./quantise.ts";
-import { ScopeVectors } from "./scope-vectors.ts";
-import type { NearEntry, VectorRow } from "./scope-vectors.ts";
-
-/**
- * How many candidates by sign bits get a cosine: at least 128, four for every hit asked for, and 2 % of a large scope.
- * On real text 2-4 % of a collection holds 97-99 % of the ten that are nearest.
- */
-const candidates = (entries: number, limit: number): number =>
-  Math.max(128, 4 * limit, Math.ceil(entries / 50));
+import { signedBytes } from "./quantise.ts";
+import { takeOverWords } from "./takeover.ts";
+import type { EntryHit, WordHit } from "./user-entries.ts";
+import { packWords, tokenHash } from "./words.ts";
 
 /** Distinct tokens of one keyword search that are looked up; a pasted page is no longer a keyword search. */
 const MAX_TOKENS = 64;
@@ -33,8 +26,9 @@ export async function createSqliteMemoryIndex(
   options: MemoryIndexOptions,
 ): Promise<MemoryIndex> {
   await claim(db, options);
+  await takeOverWords(db);
   const { dimension, tokenise } = options;
-  const vectors = new ScopeVectors(dimension);
+  const inUse = new EntriesInUse(db, dimension);
 
   return {
     name: "sqlite",
@@ -42,7 +36,7 @@ export async function createSqliteMemoryIndex(
     upsert: async (entries) => {
       if (entries.length === 0) return;
       // Everything that takes time is done before the write lock is taken.
-      const rows = entries.map((entry) => toRow(entry, dimension, tokenise));
+      const rows = entries.map((entry) => toRow(entry, options));
       await db.write(() => {
         for (const row of rows) putEntry(db, row);
       });
@@ -54,49 +48,52 @@ export async function createSqliteMemoryIndex(
         const userNo = userNumber(db, user);
         if (userNo === undefined) return;
         for (const id of ids) removeEntry(db, userNo, id);
-        forgetEmpty(db, userNo);
+        // A user without entries leaves no row, not even the name.
+        db.run(`DELETE FROM index_users WHERE user_no = ? AND entries = 0`, [userNo]);
       });
     },
 
     nearest: async (vector, scope) => {
+      scope.signal?.throwIfAborted();
       requireDimension(vector, dimension);
-      const bits = signBits(vector);
-      const bytes = signedBytes(vector);
-      const hits = search(db, scope, ({ number, entries, leastActive }) => {
-        vectors.refresh(number, entries, (after) => vectorsAfter(db, number, after));
-        const near = vectors.nearest(number, bits, bytes, candidates(entries, scope.limit), leastActive);
-        return stillThere(db, near, bytes, scope.limit);
-      });
-      return hits.sort((one, other) => other.score - one.score);
+      const found = inUse.of(scope.user)?.nearest(signedBytes(vector), asWhere(scope)) ?? [];
+      return withIds(db, found);
     },
 
     matching: async (words, scope) => {
       scope.signal?.throwIfAborted();
-      const tokens = words.flatMap((word) => tokenise(word, scope.names)).map(asFtsToken);
-      return matchTokens(db, [...new Set(tokens)].slice(0, MAX_TOKENS), scope);
+      const hashes = new Set(words.flatMap((word) => tokenise(word, scope.names)).map(tokenHash));
+      if (hashes.size === 0) return [];
+      const found = inUse.of(scope.user)?.matching([...hashes].slice(0, MAX_TOKENS), asWhere(scope)) ?? [];
+      return withIds(db, found);
     },
 
-    within: async ({ from, to }, scope) =>
-      search(db, scope, ({ number, leastActive }) =>
-        db.all<{ id: string; score: number; starts: number }>(
-          `SELECT id, 1 AS score, starts FROM index_entries INDEXED BY index_entries_in_time
-           WHERE scope = ? AND starts < ? AND ends > ? AND active >= ?
-           ORDER BY starts DESC, ends DESC, active DESC, entry DESC LIMIT ?`,
-          [number, Math.ceil(to), Math.floor(from), leastActive, scope.limit],
-        ),
-      )
+    within: async ({ from, to }, { user, collections, limit, includeInactive, signal }) => {
+      signal?.throwIfAborted();
+      const userNo = userNumber(db, user);
+      if (userNo === undefined) return [];
+      return [...new Set(collections)]
+        .flatMap((collection) =>
+          db.all<{ id: string; collection: string; starts: number }>(
+            `SELECT id, collection, starts FROM index_entries INDEXED BY index_entries_in_time
+             WHERE user_no = ? AND collection = ? AND starts < ? AND ends > ? AND active >= ?
+             ORDER BY starts DESC, ends DESC, active DESC, entry DESC LIMIT ?`,
+            [userNo, collection, Math.ceil(to), Math.floor(from), includeInactive === true ? 0 : 1, limit],
+          ),
+        )
         .sort((one, other) => other.starts - one.starts)
-        .map(({ id, collection, score }) => ({ id, collection, score })),
-
-    ids: async (user, collection) => {
-      const scope = scopeOf(db, user, collection);
-      if (scope === undefined) return [];
-      return db
-        .all<{ id: string }>(`SELECT id FROM index_entries WHERE scope = ?`, [scope.number])
-        .map(({ id }) => id);
+        .map(({ id, collection }) => ({ id, collection, score: 1 }));
     },
 
-    close: async () => {},
+    ids: async (user, collection) =>
+      db
+        .all<{ id: string }>(
+          `SELECT id FROM index_users JOIN index_entries USING (user_no) WHERE user = ? AND collection = ?`,
+          [user, collection],
+        )
+        .map(({ id }) => id),
+
+    close: async () => inUse.clear(),
   };
 }
 
@@ -114,9 +111,8 @@ async function claim(
     const hasEntries = db.all(`SELECT 1 FROM index_entries LIMIT 1`).length > 0;
     if (former !== undefined && hasEntries && !isOurs()) {
       if (!replace) throw embedderMismatch(former.fingerprint, fingerprint);
-      for (const table of ["index_words", "index_bits", "index_entries", "index_scopes", "index_users"]) {
-        db.run(`DELETE FROM ${table}`);
-      }
+      db.run(`DELETE FROM index_entries`);
+      db.run(`DELETE FROM index_users`);
     }
     db.run(`INSERT OR REPLACE INTO index_about (one, fingerprint, dimension) VALUES (1, ?, ?)`, [
       fingerprint,
@@ -127,145 +123,56 @@ async function claim(
 
 // Queries ------------------------------------------------------------------------------------------------------------
 
-interface FoundScope {
-  readonly number: number;
-  readonly entries: number;
-  readonly tokens: number;
+function asWhere({ collections, includeInactive, limit }: IndexScope) {
+  return { collections, includeInactive: includeInactive === true, limit };
 }
 
-/** Runs a query on each collection and the least value of `active` it may see; one that is not there is empty. */
-function search<Hit>(
-  db: SqliteDatabase,
-  { user, collections, includeInactive, signal }: IndexScope,
-  query: (scope: FoundScope & { readonly leastActive: 0 | 1 }) => Hit[],
-): (Hit & { readonly collection: string })[] {
-  signal?.throwIfAborted();
-  return [...new Set(collections)].flatMap((collection) => {
-    const scope = scopeOf(db, user, collection);
-    if (scope === undefined) return [];
-    return query({ ...scope, leastActive: includeInactive === true ? 0 : 1 }).map((hit) => ({
-      ...hit,
-      collection,
-    }));
+/** The hits with their ids; without those that another process has removed in the meantime. */
+function withIds(db: SqliteDatabase, hits: readonly (EntryHit | WordHit)[]): IndexHit[] {
+  if (hits.length === 0) return [];
+  const rows = db.all<{ entry: number; id: string; collection: string }>(
+    `SELECT entry, index_entries.id, collection FROM json_each(?) AS hit CROSS JOIN index_entries ON entry = hit.value`,
+    [JSON.stringify(hits.map(({ entry }) => entry))],
+  );
+  const named = new Map(rows.map(({ entry, id, collection }) => [entry, { id, collection }]));
+  return hits.flatMap(({ entry, ...measures }) => {
+    const name = named.get(entry);
+    return name === undefined ? [] : [{ ...name, ...measures }];
   });
 }
 
-/** Two ranges of the primary key: active entries and the others. */
-function vectorsAfter(db: SqliteDatabase, scope: number, after: number): VectorRow[] {
-  const rows = [0, 1].flatMap((active) =>
-    db.all<VectorRow>(
-      `SELECT entry, index_bits.active, bits, vector FROM index_bits CROSS JOIN index_entries USING (entry)
-       WHERE index_bits.scope = ? AND index_bits.active = ? AND entry > ?`,
-      [scope, active, after],
-    ),
-  );
-  return rows;
-}
-
-/** The ids and cosines of the nearest that are still there; those in memory may be gone. */
-function stillThere(
-  db: SqliteDatabase,
-  near: readonly NearEntry[],
-  bytes: Uint8Array,
-  limit: number,
-): { id: string; score: number }[] {
-  const hits: { id: string; score: number }[] = [];
-  // A few more than asked for, since some may be gone; all of them, if need be.
-  for (let from = 0; from < near.length && hits.length < limit; from += 2 * limit) {
-    const entries = near.slice(from, from + 2 * limit).map(({ entry }) => entry);
-    hits.push(
-      ...db.all<{ id: string; score: number }>(
-        `SELECT index_entries.id, 1 - vec_distance_cosine(vec_int8(vector), vec_int8(?)) AS score
-         FROM json_each(?) AS near CROSS JOIN index_entries ON entry = near.value ORDER BY score DESC, entry`,
-        [bytes, JSON.stringify(entries)],
-      ),
-    );
-  }
-  return hits.slice(0, limit);
-}
-
-function matchTokens(
-  db: SqliteDatabase,
-  tokens: readonly string[],
-  { user, collections, includeInactive, limit }: IndexScope,
-): IndexHit[] {
-  const scopes = db.all<FoundScope & { readonly collection: string }>(
-    `SELECT scope AS number, entries, tokens, collection FROM index_users JOIN index_scopes USING (user_no) WHERE user = ?`,
-    [user],
-  );
-  const entries = scopes.reduce((sum, scope) => sum + scope.entries, 0);
-  if (tokens.length === 0 || entries === 0) return [];
-  const length = scopes.reduce((sum, scope) => sum + scope.tokens, 0);
-  const terms = (states: readonly boolean[], { number }: FoundScope): (readonly [string, string])[] =>
-    states.flatMap((active) => tokens.map((token) => [token, asTerm(number, active, token)] as const));
-
-  const holders = new Map(
-    db
-      .all<{ token: string; holders: number }>(
-        `SELECT value ->> 0 AS token, sum(doc) AS holders FROM json_each(?) CROSS JOIN index_terms ON term = value ->> 1
-         GROUP BY token`,
-        [JSON.stringify(scopes.flatMap((scope) => terms([true, false], scope)))],
-      )
-      .map((row) => [row.token, row.holders]),
-  );
-  const weight = (token: string): number => inverseDocumentFrequency(holders.get(token) ?? 0, entries);
-  const total = tokens.reduce((sum, token) => sum + weight(token), 0);
-
-  const states = includeInactive === true ? [true, false] : [true];
-  const hits = scopes
-    .filter(({ collection }) => collections.includes(collection))
-    .flatMap((scope) => {
-      const weighed = terms(states, scope).map(([token, term]) => [term, weight(token)]);
-      return db
-        .all<{ id: string; score: number; held: number }>(
-          `WITH weighed AS MATERIALIZED (
-             SELECT value ->> 0 AS wanted, value ->> 1 AS weight FROM json_each(?)
-           ), held AS MATERIALIZED (
-             SELECT doc, weight, count(*) AS times FROM weighed CROSS JOIN index_postings ON term = wanted
-             GROUP BY wanted, doc
-           )
-           SELECT id, sum(weight) AS held,
-             sum(weight * times * ${BM25.k1 + 1} / (times + ${BM25.k1} * (${1 - BM25.b} + ${BM25.b} * tokens / ?))) AS score
-           FROM held CROSS JOIN index_entries ON entry = doc
-           GROUP BY doc ORDER BY score DESC, doc LIMIT ?`,
-          [JSON.stringify(weighed), Math.max(1, length / entries), limit],
-        )
-        .map(({ id, score, held }) => ({
-          id,
-          collection: scope.collection,
-          score,
-          coverage: Math.min(1, held / total),
-        }));
-    });
-  return hits.sort((one, other) => other.score - one.score);
-}
-
 // Rows ---------------------------------------------------------------------------------------------------------------
-// Numbers stand for users and scopes in every row. They are looked up each time and never kept: another process may
-// have removed the user since.
 
 interface EntryRow {
   readonly user: string;
-  readonly collection: string;
   readonly id: string;
-  readonly active: boolean;
+  readonly collection: string;
+  readonly active: 0 | 1;
   readonly starts: number;
   readonly ends: number;
-  readonly tokens: readonly string[];
-  readonly bits: Uint8Array;
-  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly words: Uint8Array;
+  readonly vector: Uint8Array;
 }
 
-function toRow(entry: IndexEntry, dimension: number, tokenise: MemoryIndexOptions["tokenise"]): EntryRow {
+function toRow(entry: IndexEntry, { dimension, tokenise }: MemoryIndexOptions): EntryRow {
   requireDimension(entry.vector, dimension);
-  const { user, collection, id, active, event, recordedAt } = entry;
+  const { user, id, collection, text, names, active, event, recordedAt } = entry;
   // A moment lasts one millisecond here, so that it lies in [itself, later).
   const starts = Math.floor(event?.start ?? recordedAt);
   const ends = Math.max(starts + 1, Math.ceil(event?.end ?? recordedAt));
-  const tokens = tokenise(entry.text, entry.names).map(asFtsToken);
-  const bits = signBits(entry.vector);
-  const bytes = signedBytes(entry.vector);
-  return { user, collection, id, active, starts, ends, tokens, bits, bytes };
+  const tokens = tokenise(text, names);
+  return {
+    user,
+    id,
+    collection,
+    active: active ? 1 : 0,
+    starts,
+    ends,
+    length: tokens.length,
+    words: packWords(tokens),
+    vector: new Uint8Array(signedBytes(entry.vector).buffer),
+  };
 }
 
 function requireDimension(vector: Float32Array, dimension: number): void {
@@ -278,85 +185,21 @@ function putEntry(db: SqliteDatabase, row: EntryRow): void {
   const userNo =
     userNumber(db, row.user) ?? db.insert(`INSERT INTO index_users (user) VALUES (?)`, [row.user]);
   removeEntry(db, userNo, row.id);
-  const scope =
-    scopeOf(db, row.user, row.collection)?.number ??
-    db.insert(`INSERT INTO index_scopes (user_no, collection) VALUES (?, ?)`, [userNo, row.collection]);
-  const active = row.active ? 1 : 0;
-  const length = row.tokens.length;
+  const { id, collection, active, starts, ends, length, words, vector } = row;
   const entry = db.insert(
-    `INSERT INTO index_entries (user_no, id, scope, active, starts, ends, tokens, vector) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [userNo, row.id, scope, active, row.starts, row.ends, length, row.bytes],
+    `INSERT INTO index_entries (user_no, id, collection, active, starts, ends, length, words, vector)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [userNo, id, collection, active, starts, ends, length, words, vector],
   );
-  db.run(`INSERT INTO index_bits (scope, active, entry, bits) VALUES (?, ?, ?, ?)`, [
-    scope,
-    active,
-    entry,
-    row.bits,
-  ]);
-  db.run(`INSERT INTO index_words (rowid, words) VALUES (?, ?)`, [
-    entry,
-    row.tokens.map((token) => asTerm(scope, row.active, token)).join(" "),
-  ]);
-  db.run(`UPDATE index_scopes SET entries = entries + 1, tokens = tokens + ? WHERE scope = ?`, [
-    length,
-    scope,
-  ]);
+  db.run(`UPDATE index_users SET entries = entries + 1, newest = ? WHERE user_no = ?`, [entry, userNo]);
 }
 
 function removeEntry(db: SqliteDatabase, userNo: number, id: string): void {
-  const [row] = db.all<{ entry: number; scope: number; active: number; tokens: number }>(
-    `SELECT entry, scope, active, tokens FROM index_entries WHERE user_no = ? AND id = ?`,
-    [userNo, id],
-  );
-  if (row === undefined) return;
-  db.run(`DELETE FROM index_words WHERE rowid = ?`, [row.entry]);
-  db.run(`DELETE FROM index_bits WHERE scope = ? AND active = ? AND entry = ?`, [
-    row.scope,
-    row.active,
-    row.entry,
-  ]);
-  db.run(`DELETE FROM index_entries WHERE entry = ?`, [row.entry]);
-  db.run(`UPDATE index_scopes SET entries = entries - 1, tokens = tokens - ? WHERE scope = ?`, [
-    row.tokens,
-    row.scope,
-  ]);
+  const removed = db.run(`DELETE FROM index_entries WHERE user_no = ? AND id = ?`, [userNo, id]);
+  if (removed > 0) db.run(`UPDATE index_users SET entries = entries - 1 WHERE user_no = ?`, [userNo]);
 }
 
-/** A user without entries leaves no row, not even the name. */
-function forgetEmpty(db: SqliteDatabase, userNo: number): void {
-  db.run(`DELETE FROM index_scopes WHERE user_no = ? AND entries = 0`, [userNo]);
-  db.run(
-    `DELETE FROM index_users WHERE user_no = ? AND NOT EXISTS
-       (SELECT 1 FROM index_scopes WHERE index_scopes.user_no = index_users.user_no)`,
-    [userNo],
-  );
-}
-
+/** Looked up each time and never kept: another process may have removed the user since. */
 function userNumber(db: SqliteDatabase, user: string): number | undefined {
   return db.all<{ user_no: number }>(`SELECT user_no FROM index_users WHERE user = ?`, [user])[0]?.user_no;
-}
-
-function scopeOf(db: SqliteDatabase, user: string, collection: string): FoundScope | undefined {
-  return db.all<FoundScope>(
-    `SELECT scope AS number, entries, tokens FROM index_users JOIN index_scopes USING (user_no)
-     WHERE user = ? AND collection = ?`,
-    [user, collection],
-  )[0];
-}
-
-// Tokens -------------------------------------------------------------------------------------------------------------
-
-/**
- * A token as FTS5 takes it whole: ASCII other than letters and digits would part it ("c++", "3.14") and is written
- * as `_` and two hexadecimal digits, `_` itself too, so no two tokens become one and none can be an operator.
- */
-function asFtsToken(token: string): string {
-  return token.replace(/[\u0000-\u007f]/g, (character) =>
-    /[A-Za-z0-9]/.test(character) ? character : `_${character.charCodeAt(0).toString(16).padStart(2, "0")}`,
-  );
-}
-
-/** The token as it stands in the index, where FTS5 has folded capitals: `a` or `i` for active or not, the scope, the token. */
-function asTerm(scope: number, active: boolean, token: string): string {
-  return `${active ? "a" : "i"}${scope}__${token.replace(/[A-Z]/g, (capital) => capital.toLowerCase())}`;
 }

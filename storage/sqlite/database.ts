@@ -2,7 +2,6 @@
  * miramate.db: one file and one connection for the embedded documents and memory index; locks.db beside it. Their tables
  * are made here, by numbered migrations; each adapter knows only its own.
  */
-import { getLoadablePath } from "sqlite-vec";
 import {
   asStorageError,
   closeConnection,
@@ -31,8 +30,8 @@ export interface SqliteDatabase {
   close(): void;
 }
 
-/** Only ever add to the end. Times are epoch milliseconds. */
-const MIGRATIONS: readonly string[] = [
+/** Only ever add to the end. Times are epoch milliseconds. Exported so that tests can make a database of an earlier version. */
+export const MIGRATIONS: readonly string[] = [
   // `namespace` holds every label followed by a full stop, which no label may hold: a prefix of labels is a prefix of it.
   `CREATE TABLE documents (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -85,6 +84,38 @@ const MIGRATIONS: readonly string[] = [
    );
    CREATE VIRTUAL TABLE index_terms USING fts5vocab (index_words, row);
    CREATE VIRTUAL TABLE index_postings USING fts5vocab (index_words, instance);`,
+
+  // The index keeps an entry in one row, words included; searching is done in memory. What FTS5 holds is taken over, and
+  // its tables dropped, by whoever opens the index (memory-index/takeover.ts), since that takes more than SQL.
+  `ALTER TABLE index_users ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
+   -- The highest number that an entry of the user ever had.
+   ALTER TABLE index_users ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE index_entries RENAME TO former_entries;
+   -- \`entry\`: new with every write. \`words\`: see memory-index/words.ts; \`length\` tokens in all. \`vector\`: one signed
+   -- byte a dimension. [starts, ends) is the event, or else the moment of recording.
+   CREATE TABLE index_entries (
+     entry INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_no INTEGER NOT NULL,
+     id TEXT NOT NULL,
+     collection TEXT NOT NULL,
+     active INTEGER NOT NULL,
+     starts INTEGER NOT NULL,
+     ends INTEGER NOT NULL,
+     length INTEGER NOT NULL,
+     words BLOB NOT NULL,
+     vector BLOB NOT NULL,
+     UNIQUE (user_no, id)
+   );
+   INSERT INTO index_entries (entry, user_no, id, collection, active, starts, ends, length, words, vector)
+     SELECT entry, user_no, id, collection, active, starts, ends, former_entries.tokens, x'', vector
+     FROM former_entries JOIN index_scopes USING (user_no, scope) ORDER BY entry;
+   UPDATE index_users SET (entries, newest) =
+     (SELECT count(*), coalesce(max(entry), 0) FROM index_entries WHERE index_entries.user_no = index_users.user_no);
+   DROP TABLE former_entries;
+   DROP TABLE index_scopes;
+   DROP TABLE index_bits;
+   CREATE INDEX index_entries_of_user ON index_entries (user_no);
+   CREATE INDEX index_entries_in_time ON index_entries (user_no, collection, starts, ends, active);`,
 ];
 
 const LOCK_MIGRATIONS: readonly string[] = [
@@ -103,7 +134,6 @@ const LOCK_MIGRATIONS: readonly string[] = [
 /** Opens or creates the database; see `openConnection` for what it refuses and how. */
 export async function openDatabase(file: string): Promise<SqliteDatabase> {
   const connection = await openConnection(file, MIGRATIONS);
-  connection.loadExtension(getLoadablePath());
   return overConnection(connection, file);
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSqliteDocuments } from "../../storage/documents/sqlite.ts";
 import { closeConnection, openConnection } from "../../storage/sqlite/connection.ts";
-import { openDatabase } from "../../storage/sqlite/database.ts";
+import { MIGRATIONS, openDatabase } from "../../storage/sqlite/database.ts";
 import { startChild, temporaryFolder } from "./support.ts";
 
 async function newFile(): Promise<string> {
@@ -40,14 +40,14 @@ describe("the database file", () => {
     const file = await filled();
     const connection = await openConnection(
       file,
-      ["", "", ""].map(() => "SELECT 1"),
+      Array.from({ length: MIGRATIONS.length + 1 }, () => "SELECT 1"),
     );
     closeConnection(connection);
     const before = await readFile(file);
     const opening = openDatabase(file);
     await expect(opening).rejects.toMatchObject({
       code: "DATABASE_NEWER",
-      details: { version: 3, known: 1 },
+      details: { version: MIGRATIONS.length + 1, known: MIGRATIONS.length },
     });
     expect((await readFile(file)).equals(before)).toBe(true);
   });

@@ -89,26 +89,6 @@ describe("the SQLite memory index by itself", () => {
     );
   });
 
-  it("keeps no row of a user whose last entry was removed", async () => {
-    const db = await database();
-    const index = await createSqliteMemoryIndex(db, { dimension: 2, fingerprint: "f", tokenise });
-    await index.upsert([
-      {
-        id: "1",
-        user: "ann",
-        collection: "facts",
-        text: "猫",
-        vector: Float32Array.of(1, 0),
-        active: true,
-        recordedAt: 1,
-      },
-    ]);
-    await index.remove("ann", ["1"]);
-    for (const table of ["index_users", "index_scopes", "index_entries", "index_bits", "index_terms"]) {
-      expect(db.all(`SELECT * FROM ${table}`), table).toEqual([]);
-    }
-  });
-
   it("takes the fingerprint of another embedder while it is empty", async () => {
     const db = await database();
     await createSqliteMemoryIndex(db, { dimension: 2, fingerprint: "first", tokenise });

@@ -5,6 +5,7 @@
  * and when the counts still differ after that, some are gone.
  */
 import type { SqliteDatabase } from "../sqlite/database.ts";
+import { BLOCK, VectorMemory } from "./vector-memory.ts";
 import { UserEntries, type UserEntryRow } from "./user-entries.ts";
 
 /** Of all users together, about 100 MB with 384 dimensions. The users who asked longest ago go first. */
@@ -14,20 +15,20 @@ const PAGE = 2_000;
 
 export class EntriesInUse {
   private readonly db: SqliteDatabase;
-  private readonly dimension: number;
+  private readonly vectors: VectorMemory;
   private readonly mostEntries: number;
   /** By the user's number, which is never used again for another. The last is the one used last. */
   private readonly users = new Map<number, UserEntries>();
 
   constructor(db: SqliteDatabase, dimension: number, mostEntries = MOST_ENTRIES) {
     this.db = db;
-    this.dimension = dimension;
+    this.vectors = new VectorMemory(dimension);
     this.mostEntries = mostEntries;
   }
 
-  /** Entries in memory, those that are gone included. */
+  /** Entries in memory, those that are gone and the room that is kept for new ones included. */
   get held(): number {
-    return [...this.users.values()].reduce((sum, { size }) => sum + size, 0);
+    return [...this.users.values()].reduce((sum, entries) => sum + roomOf(entries), 0);
   }
 
   /** The user's entries as they are now; undefined for one who has none. */
@@ -37,18 +38,19 @@ export class EntriesInUse {
       [user],
     );
     if (row === undefined) return undefined;
-    let held = this.users.get(row.user_no);
+    const former = this.users.get(row.user_no);
+    if (former !== undefined && isMostlyGone(former, row.entries)) this.drop(row.user_no, former);
+    const held = this.users.get(row.user_no) ?? new UserEntries(this.vectors);
     this.users.delete(row.user_no);
-    if (held === undefined || isMostlyGone(held, row.entries)) held = new UserEntries(this.dimension);
+    this.users.set(row.user_no, held);
     if (held.newest < row.newest) this.addNew(held, row.user_no);
     if (held.alive !== row.entries) this.dropGone(held, row.user_no);
-    this.users.set(row.user_no, held);
     this.makeRoom();
     return held;
   }
 
   clear(): void {
-    this.users.clear();
+    for (const [userNo, held] of this.users) this.drop(userNo, held);
   }
 
   private addNew(held: UserEntries, userNo: number): void {
@@ -73,12 +75,22 @@ export class EntriesInUse {
 
   private makeRoom(): void {
     let total = this.held;
-    for (const [userNo, { size }] of this.users) {
+    for (const [userNo, held] of this.users) {
       if (total <= this.mostEntries || this.users.size === 1) return;
-      this.users.delete(userNo);
-      total -= size;
+      this.drop(userNo, held);
+      total -= roomOf(held);
     }
   }
+
+  private drop(userNo: number, held: UserEntries): void {
+    held.release();
+    this.users.delete(userNo);
+  }
+}
+
+/** Vectors have their memory by the block. */
+function roomOf({ size }: UserEntries): number {
+  return Math.ceil(size / BLOCK) * BLOCK;
 }
 
 /** Those that are gone still take their place in memory: then it is time to start afresh. */

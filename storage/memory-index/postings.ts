@@ -1,9 +1,16 @@
 /**
  * Which entries hold a token: an inverted index in memory over hashes of tokens (words.ts). Entries are only ever added,
- * so the postings of a token are a chain from the newest to the oldest, and all chains share three growing arrays.
+ * so the postings of a token are a chain from the newest to the oldest, and all chains share two growing arrays, in which
+ * they are laid out one after another every now and then: a long chain is then read in a row.
+ *
+ * A posting is one number: the slot of the entry (below 2^24) and, in the last eight bits, how often the token stands in
+ * it; `slotOf` and `timesOf` take it apart.
  */
 import { grown } from "./growing.ts";
 import type { WordCounts } from "./words.ts";
+
+export const slotOf = (posting: number): number => posting >>> 8;
+export const timesOf = (posting: number): number => posting & 255;
 
 export class Postings {
   /** Hashes by open addressing; a place is free while it has no chain. The number of places is a power of two. */
@@ -13,11 +20,11 @@ export class Postings {
   private lengths = new Uint32Array(1_024);
   private used = 0;
 
-  /** By posting: the entry, how often the token stands in it, and one more than the number of the posting before. */
-  private slots = new Uint32Array(0);
-  private times = new Uint8Array(0);
+  /** By number: the posting, and one more than the number of the one before it in its chain. */
+  private postings = new Uint32Array(0);
   private before = new Uint32Array(0);
   private count = 0;
+  private laidOut = 0;
 
   /** Adds the words of one more entry; an entry must not be added twice. */
   add(slot: number, { hashes, times }: WordCounts): void {
@@ -30,8 +37,7 @@ export class Postings {
         this.keys[place] = hash;
         this.used += 1;
       }
-      this.slots[this.count] = slot;
-      this.times[this.count] = times[index] ?? 0;
+      this.postings[this.count] = slot * 256 + (times[index] ?? 0);
       this.before[this.count] = before;
       this.count += 1;
       this.newest[place] = this.count;
@@ -39,18 +45,39 @@ export class Postings {
     }
   }
 
-  /** All entries that hold the token, and how often; newest first. */
-  holdersOf(hash: number): { readonly slots: Uint32Array; readonly times: Uint8Array } {
+  /** The postings of a token, newest first. */
+  of(hash: number): Uint32Array {
+    if (this.count > 1.5 * this.laidOut + 4_096) this.layOut();
+    const { postings, before } = this;
     const place = this.placeOf(hash);
-    const slots = new Uint32Array(this.lengths[place] ?? 0);
-    const times = new Uint8Array(slots.length);
-    let posting = (this.newest[place] ?? 0) - 1;
-    for (let index = 0; index < slots.length; index += 1) {
-      slots[index] = this.slots[posting] ?? 0;
-      times[index] = this.times[posting] ?? 0;
-      posting = (this.before[posting] ?? 0) - 1;
+    const found = new Uint32Array(this.lengths[place] ?? 0);
+    let number = (this.newest[place] ?? 0) - 1;
+    for (let index = 0; index < found.length; index += 1) {
+      found[index] = postings[number] ?? 0;
+      number = (before[number] ?? 0) - 1;
     }
-    return { slots, times };
+    return found;
+  }
+
+  /** Writes every chain in a row, oldest first. */
+  private layOut(): void {
+    const postings = new Uint32Array(this.postings.length);
+    const before = new Uint32Array(this.before.length);
+    let end = 0;
+    for (let place = 0; place < this.newest.length; place += 1) {
+      const length = this.lengths[place] ?? 0;
+      let number = (this.newest[place] ?? 0) - 1;
+      for (let at = end + length - 1; at >= end; at -= 1) {
+        postings[at] = this.postings[number] ?? 0;
+        before[at] = at > end ? at : 0;
+        number = (this.before[number] ?? 0) - 1;
+      }
+      end += length;
+      if (length > 0) this.newest[place] = end;
+    }
+    this.postings = postings;
+    this.before = before;
+    this.laidOut = this.count;
   }
 
   /** Where the hash stands, or the free place where it would. */
@@ -63,22 +90,21 @@ export class Postings {
   }
 
   private makeRoom(more: number): void {
-    this.slots = grown(this.slots, this.count + more);
-    this.times = grown(this.times, this.count + more);
+    this.postings = grown(this.postings, this.count + more);
     this.before = grown(this.before, this.count + more);
-    // At most two places in three are taken, so that chains of taken places stay short.
+    // At most two places in three are taken, so that the way to a free one stays short.
     if (3 * (this.used + more) <= 2 * this.keys.length) return;
     const { keys, newest, lengths } = this;
     const places = 2 ** Math.ceil(Math.log2(2 * (this.used + more)));
     this.keys = new Uint32Array(places);
     this.newest = new Uint32Array(places);
     this.lengths = new Uint32Array(places);
-    keys.forEach((hash, former) => {
-      if (newest[former] === 0) return;
-      const place = this.placeOf(hash);
-      this.keys[place] = hash;
+    for (let former = 0; former < keys.length; former += 1) {
+      if (newest[former] === 0) continue;
+      const place = this.placeOf(keys[former] ?? 0);
+      this.keys[place] = keys[former] ?? 0;
       this.newest[place] = newest[former] ?? 0;
       this.lengths[place] = lengths[former] ?? 0;
-    });
+    }
   }
 }

@@ -1,106 +1,49 @@
-/**
- * Vectors in memory, one a slot, compared in two steps: those that differ from the question in the fewest sign bits,
- * which takes well under a millisecond for 10,000, then the cosine of these.
- */
+/** The vectors of one user, one a slot, and the search for the nearest: all are compared, so none is missed. */
 import { Best } from "./best.ts";
 import { grown } from "./growing.ts";
 import { NO_GROUP, type Groups } from "./groups.ts";
-import { differingBits, lengthOf, signBits } from "./quantise.ts";
-
-/**
- * How many candidates by sign bits get a cosine: at least 128, four for every hit asked for, and 2 % of a large group. On
- * real text 2-4 % of a collection holds 97-99 % of the ten that are nearest.
- */
-const candidates = (entries: number, limit: number): number =>
-  Math.max(128, 4 * limit, Math.ceil(entries / 50));
+import { lengthOf } from "./quantise.ts";
+import { BLOCK, type VectorMemory } from "./vector-memory.ts";
 
 export class Vectors {
-  private readonly dimension: number;
-  private readonly wordsPerVector: number;
-  /** By slot: one signed byte a dimension (quantise.ts), their length as a vector, one bit a dimension. */
-  private bytes = new Int8Array(0);
+  private readonly memory: VectorMemory;
+  private readonly blocks: number[] = [];
+  /** By slot: the length of its vector. */
   private lengths = new Float32Array(0);
-  private bits = new Uint32Array(0);
 
-  constructor(dimension: number) {
-    this.dimension = dimension;
-    this.wordsPerVector = Math.ceil(dimension / 32);
+  constructor(memory: VectorMemory) {
+    this.memory = memory;
   }
 
-  set(slot: number, vector: Int8Array): void {
-    this.bytes = grown(this.bytes, (slot + 1) * this.dimension);
+  /** Adds the vector of the next slot, one signed byte a dimension (quantise.ts). */
+  add(slot: number, vector: Int8Array): void {
+    if (slot === this.blocks.length * BLOCK) this.blocks.push(this.memory.take());
+    this.memory.write(this.blocks[Math.floor(slot / BLOCK)] ?? 0, slot % BLOCK, vector);
     this.lengths = grown(this.lengths, slot + 1);
-    this.bits = grown(this.bits, (slot + 1) * this.wordsPerVector);
-    this.bytes.set(vector, slot * this.dimension);
     this.lengths[slot] = lengthOf(vector);
-    this.bits.set(signBits(vector), slot * this.wordsPerVector);
   }
 
   /** The nearest `limit` of each group, with their cosines (-1..1; 0 for a vector of zeros). */
   nearest(question: Int8Array, groups: Groups, limit: number): Best[] {
+    const { lengths, memory } = this;
     const best = Array.from({ length: groups.count }, () => new Best(limit));
     const length = lengthOf(question);
-    for (const slot of this.fewestDifferences(signBits(question), groups, limit)) {
-      const product = productOf(question, this.bytes, slot * this.dimension);
-      const lengths = length * (this.lengths[slot] ?? 0);
-      best[groups.of[slot] ?? 0]?.offer(slot, lengths === 0 ? 0 : product / lengths);
+    memory.ask(question);
+    for (const [number, block] of this.blocks.entries()) {
+      const first = number * BLOCK;
+      const products = memory.products(block, Math.min(BLOCK, groups.of.length - first));
+      for (let place = 0; place < products.length; place += 1) {
+        const group = groups.of[first + place] ?? NO_GROUP;
+        if (group === NO_GROUP) continue;
+        const both = length * (lengths[first + place] ?? 0);
+        best[group]?.offer(first + place, both === 0 ? 0 : (products[place] ?? 0) / both);
+      }
     }
     return best;
   }
 
-  /** The candidates of all groups, in the order of their slots. */
-  private fewestDifferences(wanted: Uint32Array, { of, count }: Groups, limit: number): number[] {
-    const { bits, wordsPerVector } = this;
-    const distances = new Uint16Array(of.length);
-    const steps = this.dimension + 1;
-    // By group and distance: how many entries.
-    const histogram = new Uint32Array(count * steps);
-    for (let slot = 0; slot < of.length; slot += 1) {
-      const group = of[slot] ?? NO_GROUP;
-      if (group === NO_GROUP) continue;
-      const from = slot * wordsPerVector;
-      let distance = 0;
-      for (let word = 0; word < wordsPerVector; word += 1) {
-        distance += differingBits(bits[from + word] ?? 0, wanted[word] ?? 0);
-      }
-      distances[slot] = distance;
-      const step = group * steps + distance;
-      histogram[step] = (histogram[step] ?? 0) + 1;
-    }
-
-    const borders = Array.from({ length: count }, (_, group) =>
-      borderOf(histogram.subarray(group * steps, (group + 1) * steps), limit),
-    );
-    const found: number[] = [];
-    for (let slot = 0; slot < of.length; slot += 1) {
-      const group = of[slot] ?? NO_GROUP;
-      if (group === NO_GROUP) continue;
-      const border = borders[group];
-      const distance = distances[slot] ?? 0;
-      if (border === undefined || distance > border.distance) continue;
-      if (distance < border.distance || border.left-- > 0) found.push(slot);
-    }
-    return found;
+  /** Gives the memory back; the vectors must not be used any more. */
+  release(): void {
+    for (const block of this.blocks.splice(0)) this.memory.giveBack(block);
   }
-}
-
-/** The inner product with the vector that begins at `from`. In whole numbers, which are half as dear as floating ones. */
-function productOf(question: Int8Array, bytes: Int8Array, from: number): number {
-  let product = 0;
-  for (let index = 0; index < question.length; index += 1) {
-    product += Math.imul(question[index] ?? 0, bytes[from + index] ?? 0);
-  }
-  return product;
-}
-
-/** The distance at which a group has its candidates, and how many at that distance still fit. */
-function borderOf(histogram: Uint32Array, limit: number): { readonly distance: number; left: number } {
-  const entries = histogram.reduce((sum, count) => sum + count, 0);
-  let left = candidates(entries, limit);
-  let distance = 0;
-  while (distance < histogram.length && (histogram[distance] ?? 0) <= left) {
-    left -= histogram[distance] ?? 0;
-    distance += 1;
-  }
-  return { distance, left };
 }

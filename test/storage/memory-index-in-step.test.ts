@@ -7,6 +7,7 @@ import { inverseDocumentFrequency, tokenScore } from "../../storage/memory-index
 import { EntriesInUse } from "../../storage/memory-index/entries-in-use.ts";
 import type { IndexEntry, IndexHit } from "../../storage/memory-index/port.ts";
 import { createSqliteMemoryIndex } from "../../storage/memory-index/sqlite.ts";
+import { BLOCK } from "../../storage/memory-index/vector-memory.ts";
 import { tokenHash } from "../../storage/memory-index/words.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { temporaryFolder, tokenise } from "./support.ts";
@@ -88,11 +89,12 @@ describe("entries in memory", () => {
     await index.upsert(
       users.flatMap((user) => [entry("a", "猫", { user }), entry("b", `${user} 猫`, { user })]),
     );
-    const inUse = new EntriesInUse(db, OPTIONS.dimension, 3);
+    const inUse = new EntriesInUse(db, OPTIONS.dimension, 2 * BLOCK);
     const where = { collections: ["facts"], includeInactive: false, limit: 5 };
     for (const user of [...users, ...users]) {
       expect(inUse.of(user)?.matching([tokenHash(user)], where)).toHaveLength(1);
-      expect(inUse.held).toBeLessThanOrEqual(3);
+      expect(inUse.of(user)?.nearest(Int8Array.of(1, 0), where)).toHaveLength(2);
+      expect(inUse.held).toBeLessThanOrEqual(2 * BLOCK);
     }
   });
 
@@ -103,7 +105,7 @@ describe("entries in memory", () => {
       await index.upsert(Array.from({ length: 10 }, (_, n) => entry(String(n), `猫 ${round}`)));
       expect(inUse.of("ann")?.alive).toBe(10);
     }
-    expect(inUse.held).toBeLessThan(100);
+    expect(inUse.held).toBe(BLOCK);
   });
 });
 

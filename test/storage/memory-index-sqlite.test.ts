@@ -32,7 +32,7 @@ describe("the SQLite memory index by itself", () => {
     return unit(subject.map((component) => component * 1.2 + normal()));
   };
 
-  it("finds among 4,000 vectors at least nine in ten of the exact ten nearest", async () => {
+  it("finds among 4,000 vectors nearly all of the exact ten nearest", async () => {
     const index = await createSqliteMemoryIndex(await database(), { dimension, fingerprint: "f", tokenise });
     const vectors = Array.from({ length: 4_000 }, something);
     await index.upsert(
@@ -59,7 +59,7 @@ describe("the SQLite memory index by itself", () => {
       const hits = await index.nearest(question, { user: "ann", collections: ["facts"], limit: 10 });
       found += hits.filter(({ id }) => exact.includes(id)).length;
     }
-    expect(found).toBeGreaterThanOrEqual(270);
+    expect(found).toBeGreaterThanOrEqual(291);
   });
 
   it("gives a user's entries the same scores whatever other users have written", async () => {

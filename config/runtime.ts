@@ -93,6 +93,7 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
     recall: {
       ...memory,
       hitsPerLeg: HITS_PER_LEG,
+      promising: PROMISING,
       deadlineMs: settings.recallDeadlineMs,
       floor: {
         similarity: settings.recallFloor,
@@ -128,8 +129,12 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
   };
 }
 
-/** Hits asked for per leg and collection: enough for the fusion to have a choice. */
-const HITS_PER_LEG = 12;
+/**
+ * Hits asked for per leg and collection, and how many of all are read and scored in full. Fewer cost recall where the
+ * turns around an answer are what it is found by (docs/recall.md); a hit that is not read costs next to nothing.
+ */
+const HITS_PER_LEG = 128;
+const PROMISING = 64;
 
 function compileCompanion(needs: CompanionNeeds, services: Services) {
   return buildCompanionGraph(needs).compile({ checkpointer: services.checkpoints.saver, name: "companion" });

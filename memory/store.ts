@@ -10,6 +10,7 @@ import type { Embedder } from "../models/embedder/port.ts";
 import type { IndexEntry, MemoryIndex } from "../storage/memory-index/port.ts";
 import { readAll, readMany, writeAll } from "./documents.ts";
 import type { Write } from "./documents.ts";
+import { embeddedText } from "./index-text.ts";
 import { namespaces } from "./namespaces.ts";
 import { MemoryRecordSchema } from "./record.ts";
 import type { MemoryRecord } from "./record.ts";
@@ -102,7 +103,7 @@ export async function indexPending(
       else present.push({ record, collection: kept[position] === undefined ? BUFFER : record.collection });
     });
     const vectors = await needs.embedder.embed(
-      present.map(({ record }) => record.indexText),
+      present.map(({ record }) => embeddedText(record)),
       "passage",
       signal,
     );

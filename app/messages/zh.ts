@@ -150,7 +150,7 @@ RemoteGraph 使用。用户写在运行的 context 里：{"user": "xiaoming"}。
     user_preferences: "喜好",
     important_events: "大事",
   },
-  legs: { vector: "语义", keyword: "关键词", time: "时间", belief: "已知的情况" },
+  legs: { vector: "语义", keyword: "关键词", time: "时间", people: "人和事物", belief: "已知的情况" },
   statuses: { active: "有效", superseded: "已被取代", retracted: "已收回" },
   buffered: "待整理",
   profileKey: (key) => PROFILE_KEYS[key] ?? key,

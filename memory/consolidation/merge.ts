@@ -4,6 +4,7 @@ import { beliefWrites, keysOf, recordsOfBeliefs } from "../beliefs.ts";
 import { readBuffer } from "../buffer.ts";
 import type { Buffered } from "../buffer.ts";
 import { writeAll } from "../documents.ts";
+import { embeddedText } from "../index-text.ts";
 import { namespaces } from "../namespaces.ts";
 import type { Degraded } from "../recall/types.ts";
 import type { MemoryRecord } from "../record.ts";
@@ -78,7 +79,7 @@ async function neighbours(
   );
   try {
     const vectors = await embedder.embed(
-      records.map((record) => record.indexText),
+      records.map((record) => embeddedText(record)),
       "passage",
       signal,
     );

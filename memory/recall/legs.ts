@@ -12,22 +12,9 @@ import { readBuffer } from "../buffer.ts";
 import { beliefKey } from "../consolidation/plan.ts";
 import { COLLECTIONS } from "../record.ts";
 import { BUFFER } from "../store.ts";
+import type { Query, Question } from "./question.ts";
+import { MOST_QUERIES } from "./strategies.ts";
 import type { Degraded, Leg } from "./types.ts";
-
-export interface Question {
-  readonly user: string;
-  /** What to look for, in words; embedded by the vector leg. */
-  readonly query: string;
-  /** The input as it was written. */
-  readonly asked?: string | undefined;
-  readonly keywords: readonly string[];
-  /** Attributes of the user that are asked for ("birthday"). */
-  readonly attributes?: readonly string[] | undefined;
-  readonly range?: { readonly from: number; readonly to: number } | undefined;
-  /** Collections worth asking; undefined means all. */
-  readonly collections?: readonly string[] | undefined;
-  readonly includeInactive: boolean;
-}
 
 /** One memory found: where, and by which legs. */
 export interface Found {
@@ -40,53 +27,48 @@ export interface LegNeeds {
   readonly store: BaseStore;
   readonly index: MemoryIndex;
   readonly embedder: Embedder;
-  /** Hits asked for per leg and collection. */
+  /** Hits asked for per leg, query and collection. */
   readonly hitsPerLeg: number;
   readonly deadlineMs: number;
+}
+
+type RunLeg = (signal: AbortSignal) => Promise<Hits[]>;
+
+/** What a leg found with one of the queries, or without any. */
+interface Hits {
+  readonly query?: number;
+  readonly hits: readonly IndexHit[];
 }
 
 /** Runs the legs that this question has something for. Never throws. */
 export async function runLegs(
   question: Question,
   needs: LegNeeds,
-): Promise<{ found: Found[]; degraded: Degraded[] }> {
-  const collections = [...(question.collections ?? COLLECTIONS), BUFFER];
-  const everywhere = (signal: AbortSignal): IndexScope => ({
-    user: question.user,
-    collections,
-    limit: needs.hitsPerLeg,
-    includeInactive: question.includeInactive,
-    signal,
-  });
-
-  const { range } = question;
-  const words = [...new Set(question.keywords.flatMap((word) => [word, ...synonymsOf(word)]))];
-  const legs: { leg: Leg["leg"]; run: (signal: AbortSignal) => Promise<IndexHit[]> }[] = [];
-  if (question.query !== "") {
-    legs.push({
-      leg: "vector",
-      run: async (signal) => {
-        const [vector] = await needs.embedder.embed([question.query], "query", signal);
-        return vector === undefined ? [] : needs.index.nearest(vector, everywhere(signal));
-      },
-    });
+): Promise<{ found: Map<string, Found>; degraded: Degraded[] }> {
+  const { range, attributes = [], named = new Map<string, number>() } = question;
+  const queries = question.queries.slice(0, MOST_QUERIES).filter(({ text }) => text.trim() !== "");
+  const legs: [Leg["leg"], RunLeg][] = [];
+  if (queries.length > 0) {
+    legs.push(["vector", (signal) => byMeaning(question, queries, needs, signal)]);
   }
-  if (words.length > 0) {
-    legs.push({ leg: "keyword", run: (signal) => needs.index.matching(words, everywhere(signal)) });
+  if (queries.length + question.keywords.length > 0) {
+    legs.push(["keyword", (signal) => byWord(question, queries, needs, signal)]);
   }
   if (range !== undefined) {
-    legs.push({ leg: "time", run: (signal) => needs.index.within(range, everywhere(signal)) });
+    legs.push([
+      "time",
+      async (signal) => [{ hits: await needs.index.within(range, scopeOf(question, needs, signal)) }],
+    ]);
   }
-
-  const { attributes = [] } = question;
+  if (named.size > 0) legs.push(["people", (signal) => about([...named.keys()], question, needs, signal)]);
   if (attributes.length > 0) {
-    legs.push({ leg: "belief", run: () => believed(question.user, attributes, needs) });
+    legs.push(["belief", () => believed(question.user, attributes, needs)]);
   }
 
   const degraded: Degraded[] = [];
   const found = new Map<string, Found>();
   await Promise.all(
-    legs.map(async ({ leg, run }) => {
+    legs.map(async ([leg, run]) => {
       try {
         collect(found, leg, await withDeadline(run, needs.deadlineMs));
       } catch (error) {
@@ -94,7 +76,79 @@ export async function runLegs(
       }
     }),
   );
-  return { found: [...found.values()], degraded };
+  return { found, degraded };
+}
+
+/**
+ * A second look: memories about those that the first hits turned out to be about. Adds to `found`; a failure is a leg
+ * that failed.
+ */
+export async function lookAgain(
+  subjects: readonly string[],
+  found: Map<string, Found>,
+  question: Question,
+  needs: LegNeeds,
+): Promise<Degraded[]> {
+  try {
+    const run: RunLeg = (signal) => about(subjects, question, needs, signal);
+    collect(found, "people", await withDeadline(run, needs.deadlineMs));
+    return [];
+  } catch (error) {
+    return [{ part: "recall.people", reason: reasonOf(error), instead: "without" }];
+  }
+}
+
+function scopeOf(question: Question, needs: LegNeeds, signal: AbortSignal): IndexScope {
+  return {
+    user: question.user,
+    collections: [...(question.collections ?? COLLECTIONS), BUFFER],
+    limit: needs.hitsPerLeg,
+    includeInactive: question.includeInactive,
+    ...(question.names === undefined ? {} : { names: question.names }),
+    signal,
+  };
+}
+
+async function byMeaning(
+  question: Question,
+  queries: readonly Query[],
+  needs: LegNeeds,
+  signal: AbortSignal,
+): Promise<Hits[]> {
+  const vectors = await needs.embedder.embed(
+    queries.map(({ text }) => text),
+    "query",
+    signal,
+  );
+  const scope = scopeOf(question, needs, signal);
+  return Promise.all(
+    vectors.map(async (vector, query) => ({ query, hits: await needs.index.nearest(vector, scope) })),
+  );
+}
+
+/** The words of each query, and the keywords with their everyday variants for the first. */
+async function byWord(
+  question: Question,
+  queries: readonly Query[],
+  needs: LegNeeds,
+  signal: AbortSignal,
+): Promise<Hits[]> {
+  const scope = scopeOf(question, needs, signal);
+  const beside = question.keywords.flatMap((word) => [word, ...synonymsOf(word)]);
+  const words =
+    queries.length === 0 ? [beside] : queries.map(({ text }, at) => (at === 0 ? [text, ...beside] : [text]));
+  return Promise.all(
+    words.map(async (asked, query) => ({ query, hits: await needs.index.matching(asked, scope) })),
+  );
+}
+
+async function about(
+  names: readonly string[],
+  question: Question,
+  needs: LegNeeds,
+  signal: AbortSignal,
+): Promise<Hits[]> {
+  return [{ hits: await needs.index.matching(names, scopeOf(question, needs, signal)) }];
 }
 
 /** What is held, or waits in the buffer, as a belief about one of the attributes of the user. */
@@ -102,7 +156,7 @@ async function believed(
   user: string,
   attributes: readonly string[],
   { store, hitsPerLeg }: LegNeeds,
-): Promise<IndexHit[]> {
+): Promise<Hits[]> {
   const keys = attributes.map((attribute) => beliefKey({ subject: "user", attribute, value: "" }));
   const [held, buffer] = await Promise.all([recordsOfBeliefs(store, user, keys), readBuffer(store, user)]);
   const waiting = buffer.flatMap(({ key, entry }) =>
@@ -115,16 +169,18 @@ async function believed(
   const hits = (collection: string, ids: readonly string[]): IndexHit[] =>
     ids.slice(-hitsPerLeg).map((id) => ({ id, collection, score: 1 }));
   // Records of a belief are facts or preferences; the loader goes by the id.
-  return [...hits("facts", [...held.values()].flat()), ...hits(BUFFER, waiting)];
+  return [{ hits: [...hits("facts", [...held.values()].flat()), ...hits(BUFFER, waiting)] }];
 }
 
-/** Adds one leg's hits, which are ranked over all collections together. */
-function collect(found: Map<string, Found>, leg: Leg["leg"], hits: readonly IndexHit[]): void {
-  hits.forEach(({ id, collection, score }, position) => {
-    const entry = found.get(id) ?? { id, collection, legs: [] };
-    entry.legs.push({ leg, rank: position + 1, score });
-    found.set(id, entry);
-  });
+/** Adds what one leg found; hits are ranked over all collections together. */
+function collect(found: Map<string, Found>, leg: Leg["leg"], results: readonly Hits[]): void {
+  for (const { query, hits } of results) {
+    hits.forEach(({ id, collection, score }, position) => {
+      const entry = found.get(id) ?? { id, collection, legs: [] };
+      entry.legs.push({ leg, rank: position + 1, score, ...(query === undefined ? {} : { query }) });
+      found.set(id, entry);
+    });
+  }
 }
 
 /** Ends with the work, or with the deadline, whichever comes first; the work is told by the signal. */

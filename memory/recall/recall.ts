@@ -1,25 +1,34 @@
 /**
- * Recall: from a question to the memories that may reach the prompt. Legs find ids, the documents give the records
- * (an index entry without a record is stale and is passed over), scoring decides, the token budget cuts.
+ * Recall: from a question to the memories that may reach the prompt. Legs find ids, fusion picks the promising ones, the
+ * documents give their records (an index entry without a record is stale and is passed over), a second look follows
+ * those that the first was about, features decide on the order, the floor and the token budget cut.
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { reasonOf } from "../../base/errors.ts";
-import type { TokenCounter } from "../../models/tokens/port.ts";
 import { BUFFER, readBuffered, readRecords } from "../store.ts";
-import { runLegs } from "./legs.ts";
-import type { Found, LegNeeds, Question } from "./legs.ts";
-import { scoreCandidates } from "./score.ts";
-import type { Candidate, Floor } from "./score.ts";
+import { activation } from "./features.ts";
+import type { Candidate } from "./features.ts";
+import { fuse } from "./fusion.ts";
+import { lookAgain, runLegs } from "./legs.ts";
+import type { Found, LegNeeds } from "./legs.ts";
+import { nameFinder, subjectsOf } from "./people.ts";
+import type { Question } from "./question.ts";
+import { aboveFloor, rankCandidates } from "./score.ts";
+import type { Floor } from "./score.ts";
+import { collapse, withinBudget } from "./select.ts";
+import type { Budget } from "./select.ts";
 import type { Degraded, Recalled } from "./types.ts";
+import { WEIGHTS } from "./weights.ts";
+import type { Weights } from "./weights.ts";
 
-/** Most memories, and most tokens of their texts together. */
-export interface Budget {
-  readonly tokens: TokenCounter;
-  readonly maxHits: number;
-  readonly maxTokens: number;
+export interface RankNeeds extends LegNeeds {
+  /** Memories that are read and scored in full, of all that the legs found. */
+  readonly promising: number;
+  /** For evaluation: other weights than the fitted ones. */
+  readonly weights?: Weights;
 }
 
-export interface RecallNeeds extends LegNeeds {
+export interface RecallNeeds extends RankNeeds {
   readonly floor: Floor;
   /** For what one question brings. */
   readonly budget: Budget;
@@ -31,19 +40,103 @@ export interface RecallResult {
   readonly degraded: Degraded[];
 }
 
+interface Ranked {
+  readonly ranking: { candidate: Candidate; hit: Recalled }[];
+  readonly degraded: Degraded[];
+}
+
 /** Never throws: what fails is named in `degraded`. */
 export async function recall(question: Question, now: Date, needs: RecallNeeds): Promise<RecallResult> {
+  const { ranking, degraded } = await rank(question, now, needs);
+  return { hits: choose(ranking, question, needs), degraded };
+}
+
+/** Of a ranking, what is told: related, each once, within the budget. */
+export function choose(
+  ranking: Ranked["ranking"],
+  question: Question,
+  { floor, budget }: Pick<RecallNeeds, "floor" | "budget">,
+): Recalled[] {
+  return withinBudget(collapse(aboveFloor(ranking, question, floor)), budget);
+}
+
+/** All that was found, related or not, best first. Never throws. */
+export async function rank(question: Question, now: Date, needs: RankNeeds): Promise<Ranked> {
   const { found, degraded } = await runLegs(question, needs);
   try {
-    const candidates = await loadCandidates(found, question, needs.store);
-    const hits = withinBudget(scoreCandidates(candidates, question, now, needs.floor), needs.budget);
-    return { hits, degraded };
+    const candidates = await loadCandidates(
+      promising([...found.values()], question, needs),
+      question,
+      needs.store,
+    );
+    const more = await secondLook(candidates, found, question, needs);
+    return {
+      ranking: rankCandidates([...candidates, ...more.candidates], question, now, needs.weights),
+      degraded: [...degraded, ...more.degraded],
+    };
   } catch (error) {
     return {
-      hits: [],
+      ranking: [],
       degraded: [...degraded, { part: "recall.documents", reason: reasonOf(error), instead: "without" }],
     };
   }
+}
+
+/** By what the legs alone tell. Time, a belief and a name are worth a place, since they may be all that fits. */
+function promising(found: readonly Found[], { queries }: Question, needs: RankNeeds): Found[] {
+  const { promising: places, weights = WEIGHTS } = needs;
+  const fused = fuse(found, queries);
+  return found
+    .map((entry) => {
+      const { vector, keyword } = fused(entry);
+      const has = (leg: string): number => (entry.legs.some((hit) => hit.leg === leg) ? 1 : 0);
+      const worth =
+        weights.vector * vector +
+        weights.keyword * keyword +
+        weights.time * has("time") +
+        weights.belief * has("belief") +
+        (weights.named * has("people")) / 2;
+      return { entry, worth };
+    })
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, places)
+    .map(({ entry }) => entry);
+}
+
+/** How many subjects the second look follows, and how many memories about them it adds at most. */
+const FOLLOWED = 3;
+const FOLLOWED_MEMORIES = 32;
+
+async function secondLook(
+  candidates: readonly Candidate[],
+  found: Map<string, Found>,
+  question: Question,
+  needs: RankNeeds,
+): Promise<{ candidates: Candidate[]; degraded: Degraded[] }> {
+  const { names = [], named = new Map<string, number>(), queries } = question;
+  if (names.length === 0) return { candidates: [], degraded: [] };
+  const namesIn = nameFinder(names);
+  const fused = fuse(candidates, queries);
+  const active = activation(
+    candidates.map(({ record }) => subjectsOf(record, namesIn)),
+    candidates.map((candidate) => {
+      const { vector, keyword } = fused(candidate);
+      return vector + keyword;
+    }),
+  );
+  const followed = [...active]
+    .filter(([subject]) => !named.has(subject))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, FOLLOWED)
+    .map(([subject]) => subject);
+  if (followed.length === 0) return { candidates: [], degraded: [] };
+  const degraded = await lookAgain(followed, found, question, needs);
+  const known = new Set(candidates.map(({ record }) => record.id));
+  const added = [...found.values()].filter(
+    ({ id, legs }) => !known.has(id) && legs.some(({ leg }) => leg === "people"),
+  );
+  const best = promising(added, question, { ...needs, promising: FOLLOWED_MEMORIES });
+  return { candidates: await loadCandidates(best, question, needs.store), degraded };
 }
 
 async function loadCandidates(
@@ -76,19 +169,4 @@ async function loadCandidates(
   kept.forEach((entry, position) => add(entry, records[position], false));
   waiting.forEach((entry, position) => add(entry, buffered[position], true));
   return candidates;
-}
-
-/** The best that fit, in their order. */
-export function withinBudget(hits: readonly Recalled[], { maxHits, maxTokens, tokens }: Budget): Recalled[] {
-  const chosen: Recalled[] = [];
-  let spent = 0;
-  for (const hit of hits) {
-    if (chosen.length === maxHits) break;
-    const cost = tokens.count(hit.text);
-    // A long memory that does not fit leaves its place to shorter ones, but the best is never left out.
-    if (chosen.length > 0 && spent + cost > maxTokens) continue;
-    chosen.push(hit);
-    spent += cost;
-  }
-  return chosen;
 }

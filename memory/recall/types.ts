@@ -4,9 +4,11 @@ import { COLLECTIONS, GrainSchema, SourceSchema } from "../record.ts";
 
 /** One way that a memory was found: `rank` counts from 1 in that leg, `score` is the leg's own measure. */
 export const LegSchema = z.object({
-  leg: z.enum(["vector", "keyword", "time", "belief"]),
+  leg: z.enum(["vector", "keyword", "time", "people", "belief"]),
   rank: z.number(),
   score: z.number(),
+  /** Which of the question's queries, from 0; absent where the leg asks none. */
+  query: z.number().optional(),
 });
 export type Leg = z.infer<typeof LegSchema>;
 

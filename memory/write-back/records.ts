@@ -5,7 +5,7 @@ import type { Buffered } from "../buffer.ts";
 import type { Extraction } from "../extraction.ts";
 import type { FocusEvent } from "../focus.ts";
 import { tellsOfAnEnd } from "../focus.ts";
-import { indexed } from "../index-text.ts";
+import { dialogueWords, indexed } from "../index-text.ts";
 import type { MemoryRecord } from "../record.ts";
 import type { Turn } from "../turn.ts";
 
@@ -22,10 +22,11 @@ export function dialogueRecord(
   names: Names,
 ): MemoryRecord {
   const lines = [
-    turn.userText === "" ? "" : `${names.userName}：${masked(turn.userText, secrets)}`,
-    turn.companionText === "" ? "" : `${names.companionName}：${masked(turn.companionText, secrets)}`,
-  ];
-  const text = lines.filter((line) => line !== "").join("\n");
+    { speaker: names.userName, text: masked(turn.userText, secrets) },
+    { speaker: names.companionName, text: masked(turn.companionText, secrets) },
+  ].filter((line) => line.text !== "");
+  const text = lines.map((line) => `${line.speaker}：${line.text}`).join("\n");
+  const before = turn.before.at(-1);
   return indexed(
     {
       id: dialogueId(turn),
@@ -46,6 +47,7 @@ export function dialogueRecord(
     },
     turn.timezone,
     languageOf(text),
+    dialogueWords(before?.role === "companion" ? masked(before.text, secrets) : undefined, lines),
   );
 }
 

@@ -4,8 +4,8 @@
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { reasonOf } from "../../base/errors.ts";
-import { withinBudget } from "../../memory/recall/recall.ts";
-import type { Budget } from "../../memory/recall/recall.ts";
+import { withinBudget } from "../../memory/recall/select.ts";
+import type { Budget } from "../../memory/recall/select.ts";
 import type { Degraded } from "../../memory/recall/types.ts";
 import { reviveThenAge, stillTrue } from "../../memory/session-cache.ts";
 import type { Cached } from "../../memory/session-cache.ts";

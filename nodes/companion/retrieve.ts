@@ -47,7 +47,7 @@ function questionOf(user: string, asked: string, understanding: Understanding): 
   const { timeRange } = understanding;
   return {
     user,
-    query: understanding.memoryQuery,
+    queries: [{ text: understanding.memoryQuery, strategy: "rewrite" }],
     asked,
     keywords: understanding.keywords,
     attributes: understanding.attributes,

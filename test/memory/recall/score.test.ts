@@ -1,17 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { MemoryRecord } from "../../../memory/record.ts";
-import type { Question } from "../../../memory/recall/legs.ts";
-import { withinBudget } from "../../../memory/recall/recall.ts";
-import { fitsRange, scoreCandidates } from "../../../memory/recall/score.ts";
-import type { Candidate } from "../../../memory/recall/score.ts";
+import { fitsRange } from "../../../memory/recall/features.ts";
+import type { Candidate } from "../../../memory/recall/features.ts";
+import type { Question } from "../../../memory/recall/question.ts";
+import { aboveFloor, rankCandidates } from "../../../memory/recall/score.ts";
+import { collapse } from "../../../memory/recall/select.ts";
 import type { Leg, Recalled } from "../../../memory/recall/types.ts";
-import { aHit, aRecord } from "../../support/memories.ts";
+import { WEIGHTS } from "../../../memory/recall/weights.ts";
+import { aRecord } from "../../support/memories.ts";
 
 const NOW = new Date("2025-06-01T02:00:00.000Z");
 const FLOOR = { similarity: 0.3, similarityWithKeyword: 0.15, coverage: 0.6 };
 
 function question(parts: Partial<Question> = {}): Question {
-  return { user: "u1", query: "问题", keywords: [], includeInactive: false, ...parts };
+  return {
+    user: "u1",
+    queries: [{ text: "问题", strategy: "asked" }],
+    keywords: [],
+    includeInactive: false,
+    ...parts,
+  };
 }
 
 function candidate(
@@ -22,8 +30,12 @@ function candidate(
   return { record: aRecord(parts), legs, buffered: false };
 }
 
+function hitsOf(candidates: Candidate[], asked: Question = question()): Recalled[] {
+  return collapse(aboveFloor(rankCandidates(candidates, asked, NOW), asked, FLOOR));
+}
+
 function ids(candidates: Candidate[], asked: Question = question()): string[] {
-  return scoreCandidates(candidates, asked, NOW, FLOOR).map(({ id }) => id);
+  return hitsOf(candidates, asked).map(({ id }) => id);
 }
 
 function factorsOf(hits: Recalled[], id: string): Record<string, number> {
@@ -55,23 +67,19 @@ describe("the relevance floor", () => {
 
 describe("the order", () => {
   it("mixes vector and keyword, each scaled over the candidates", () => {
-    const hits = scoreCandidates(
-      [
-        candidate({ id: "both", text: "划船" }, { vector: 0.9, keyword: 8 }),
-        candidate({ id: "vector", text: "游泳" }, { vector: 0.8 }),
-        candidate({ id: "least", text: "跑步" }, { vector: 0.4, keyword: 2 }),
-      ],
-      question(),
-      NOW,
-      FLOOR,
-    );
+    const hits = hitsOf([
+      candidate({ id: "both", text: "划船" }, { vector: 0.9, keyword: 8 }),
+      candidate({ id: "vector", text: "游泳" }, { vector: 0.8 }),
+      candidate({ id: "least", text: "跑步" }, { vector: 0.45, keyword: 2 }),
+    ]);
     expect(hits.map(({ id }) => id)).toEqual(["both", "vector", "least"]);
-    expect(factorsOf(hits, "both")).toMatchObject({ vector: 0.7, keyword: 0.3 });
-    expect(factorsOf(hits, "least")).toMatchObject({ vector: 0, keyword: 0 });
+    expect(factorsOf(hits, "both")).toMatchObject({ vector: WEIGHTS.vector, keyword: WEIGHTS.keyword });
+    expect(factorsOf(hits, "least")["vector"]).toBeCloseTo(WEIGHTS.vector / 2, 10);
+    expect(factorsOf(hits, "least")["keyword"]).toBeCloseTo(WEIGHTS.keyword / 4, 10);
   });
 
   it("says what a score is made of", () => {
-    const [hit] = scoreCandidates([candidate({ id: "a", text: "划船" })], question(), NOW, FLOOR);
+    const [hit] = hitsOf([candidate({ id: "a", text: "划船" })]);
     const sum = Object.values(hit?.factors ?? {}).reduce((total, factor) => total + factor, 0);
     expect(hit?.score).toBeCloseTo(sum, 10);
   });
@@ -88,7 +96,7 @@ describe("the order", () => {
   });
 });
 
-describe("what was said right before", () => {
+describe("what was said right before and after", () => {
   const dialogue = (id: string, at: string, scores: Partial<Record<Leg["leg"], number>>, thread = "s1") =>
     candidate(
       {
@@ -100,7 +108,7 @@ describe("what was said right before", () => {
       },
       scores,
     );
-  const found = (parts: Candidate[]) => scoreCandidates(parts, question(), NOW, FLOOR);
+  const found = (parts: Candidate[]) => hitsOf(parts);
   const named = dialogue("named", "2025-05-01T02:00:00.000Z", { vector: 0.9, keyword: 9 });
   const other = dialogue("other", "2025-05-01T02:01:00.000Z", { vector: 0.5, keyword: 1 }, "s2");
 
@@ -108,16 +116,24 @@ describe("what was said right before", () => {
     const next = dialogue("next", "2025-05-01T02:01:00.000Z", { vector: 0.5, keyword: 1 });
     const hits = found([named, other, next]);
     expect(hits.map(({ id }) => id)).toEqual(["named", "next", "other"]);
-    expect(factorsOf(hits, "next")["context"]).toBeCloseTo(0.2, 10);
-    expect(factorsOf(hits, "named")["context"]).toBe(0);
+    expect(factorsOf(hits, "next")["before"]).toBeCloseTo(WEIGHTS.before, 10);
+    expect(factorsOf(hits, "named")["after"]).toBeGreaterThan(0);
+    expect(factorsOf(hits, "named")["before"]).toBeUndefined();
   });
 
-  it("counts for nothing after a pause, before it, or for what is no dialogue", () => {
+  it("counts for nothing after a pause, or for what is no dialogue", () => {
     const later = dialogue("later", "2025-05-01T02:11:00.000Z", { vector: 0.5 });
-    const earlier = dialogue("earlier", "2025-05-01T01:59:00.000Z", { vector: 0.5 });
     const fact = candidate({ id: "fact", text: "fact", recordedAt: "2025-05-01T02:01:00.000Z" });
-    const hits = found([named, later, earlier, fact]);
-    expect(["later", "earlier", "fact"].map((id) => factorsOf(hits, id)["context"])).toEqual([0, 0, 0]);
+    const hits = found([named, later, fact]);
+    for (const id of ["later", "fact"]) expect(factorsOf(hits, id)["before"]).toBeUndefined();
+  });
+
+  it("counts less the worse it fits itself", () => {
+    const weak = dialogue("weak", "2025-05-01T02:02:00.000Z", { vector: 0.45 });
+    const afterWeak = dialogue("after weak", "2025-05-01T02:03:00.000Z", { vector: 0.45 });
+    const factor = factorsOf(found([named, weak, afterWeak]), "after weak")["before"];
+    expect(factor).toBeGreaterThan(0);
+    expect(factor).toBeLessThan(WEIGHTS.before / 2);
   });
 
   it("does not bring in what is not related", () => {
@@ -167,19 +183,72 @@ describe("a question about a time", () => {
   });
 });
 
-describe("the budget", () => {
-  const tokens = { name: "characters", count: (text: string) => text.length };
-  const hits = [aHit("a", { text: "123456" }), aHit("b", { text: "12345678" }), aHit("c", { text: "12" })];
-  const chosen = (maxHits: number, maxTokens: number): string[] =>
-    withinBudget(hits, { tokens, maxHits, maxTokens }).map(({ id }) => id);
+describe("whom and what a memory is about", () => {
+  const about = (id: string, subject: string, scores: Partial<Record<Leg["leg"], number>>) =>
+    candidate(
+      { id, text: `${subject} ${id}`, belief: { subject, attribute: id, value: "x" } },
+      { vector: 0.5, ...scores },
+    );
 
-  it("takes the best that fit, and shorter ones in the place of one that does not", () => {
-    expect(chosen(3, 16)).toEqual(["a", "b", "c"]);
-    expect(chosen(3, 10)).toEqual(["a", "c"]);
-    expect(chosen(1, 16)).toEqual(["a"]);
+  it("lifts what is about a name of the question, more the later it was said", () => {
+    const asked = question({
+      names: ["故宫", "天坛"],
+      named: new Map([
+        ["故宫", 1],
+        ["天坛", 0.6],
+      ]),
+    });
+    const hits = hitsOf(
+      [about("gate", "天坛", {}), about("wall", "故宫", {}), about("zoo", "动物园", {})],
+      asked,
+    );
+    expect(hits.map(({ id }) => id)).toEqual(["wall", "gate", "zoo"]);
+    expect(factorsOf(hits, "gate")["named"]).toBeCloseTo(0.6 * WEIGHTS.named, 10);
   });
 
-  it("never leaves out the best", () => {
-    expect(chosen(3, 1)).toEqual(["a"]);
+  it("lifts what is about the same as the best match, though nobody named it", () => {
+    const best = about("address", "恭王府", { vector: 0.9, keyword: 9 });
+    const hits = hitsOf([best, about("phone", "恭王府", {}), about("phone", "天坛", {})]);
+    expect(hits.map(({ text }) => text)).toEqual(["恭王府 address", "恭王府 phone", "天坛 phone"]);
+  });
+
+  it("prefers the words of the speaker who is asked for", () => {
+    const line = (speaker: string) =>
+      candidate({ id: speaker, text: `${speaker}：去划船`, collection: "dialog_logs" }, { vector: 0.5 });
+    expect(ids([line("安"), line("宁")], question({ speaker: "宁" }))).toEqual(["宁", "安"]);
+  });
+});
+
+describe("several queries", () => {
+  const both = candidate({ id: "both", text: "a" }, {});
+  const found = (id: string, scores: readonly [number, number]): Candidate => ({
+    ...both,
+    record: aRecord({ id, text: id }),
+    legs: scores.flatMap((score, query) =>
+      score > 0 ? { leg: "vector" as const, rank: 1, score, query } : [],
+    ),
+  });
+
+  it("of one meaning are averaged", () => {
+    const queries = [
+      { text: "它多少钱", strategy: "asked" },
+      { text: "门票多少钱", strategy: "rewrite" },
+    ] as const;
+    expect(ids([found("one", [0.9, 0.5]), found("both", [0.8, 0.9])], question({ queries }))).toEqual([
+      "both",
+      "one",
+    ]);
+  });
+
+  it("for the parts of a question each find their own", () => {
+    const queries = [
+      { text: "喜欢什么颜色", strategy: "part" },
+      { text: "喜欢什么花", strategy: "part" },
+    ] as const;
+    const hits = ids(
+      [found("colour", [0.9, 0.5]), found("neither", [0.7, 0.7]), found("flower", [0.5, 0.9])],
+      question({ queries }),
+    );
+    expect(hits).toEqual(["colour", "flower", "neither"]);
   });
 });

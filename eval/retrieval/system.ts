@@ -1,0 +1,249 @@
+/**
+ * The system under test: the product's own recall over its embedded index. A pool is taken in as one user's memories, a
+ * question is asked as the `retrieve` node asks it, with the query work that rules can do.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { keywordsOf, searchTokens } from "../../language/segment.ts";
+import { resolveTimes } from "../../language/time/resolve.ts";
+import { writeAll } from "../../memory/documents.ts";
+import { dialogueWords, indexed } from "../../memory/index-text.ts";
+import { nameFinder } from "../../memory/recall/people.ts";
+import type { Query, Question } from "../../memory/recall/question.ts";
+import { choose, rank } from "../../memory/recall/recall.ts";
+import type { RecallNeeds } from "../../memory/recall/recall.ts";
+import type { Weights } from "../../memory/recall/weights.ts";
+import type { MemoryRecord } from "../../memory/record.ts";
+import { indexPending, recordWrites } from "../../memory/store.ts";
+import type { Embedder } from "../../models/embedder/port.ts";
+import type { TokenCounter } from "../../models/tokens/port.ts";
+import { createSqliteDocuments } from "../../storage/documents/sqlite.ts";
+import { createSqliteMemoryIndex } from "../../storage/memory-index/sqlite.ts";
+import { openDatabase } from "../../storage/sqlite/database.ts";
+import type { Pool, PoolDocument, PoolQuestion, PreparedPool, Ranking, Retriever } from "./types.ts";
+
+export interface SystemOptions {
+  readonly name: string;
+  /** Its cache makes a question's embedding free when it is asked a second time, and so is not counted as latency. */
+  readonly embedder: Embedder;
+  readonly tokens: TokenCounter;
+  readonly weights?: Weights;
+  /** False: a question is one query, whatever it holds. Default true. */
+  readonly parts?: boolean;
+}
+
+/** What the data sets call the two sides where they have no names. */
+const USER = "用户";
+const COMPANION = "伙伴";
+const TIMEZONE = "Asia/Shanghai";
+/** Instant of documents without one. */
+const UNDATED = new Date("2024-01-01T04:00:00Z");
+const DAY_MS = 86_400_000;
+
+export function createSystem(options: SystemOptions): Retriever {
+  return { name: options.name, prepare: (pool, unit) => prepare(pool, unit, options) };
+}
+
+async function prepare(
+  pool: Pool,
+  unit: "document" | "thread",
+  options: SystemOptions,
+): Promise<PreparedPool> {
+  const folder = await mkdtemp(join(tmpdir(), "miramate-eval-"));
+  const db = await openDatabase(join(folder, "pool.db"));
+  const { store } = createSqliteDocuments(db);
+  const { embedder, tokens, weights } = options;
+  const index = await createSqliteMemoryIndex(db, {
+    dimension: embedder.fingerprint.dimension,
+    fingerprint: JSON.stringify(embedder.fingerprint),
+    tokenise: searchTokens,
+  });
+  const records = recordsOf(pool);
+  await writeAll(
+    store,
+    records.flatMap((record) => recordWrites(record)),
+  );
+  await indexPending({ store, index, embedder }, pool.name);
+
+  const needs: RecallNeeds = {
+    store,
+    index,
+    embedder,
+    hitsPerLeg: 128,
+    promising: 64,
+    deadlineMs: 60_000,
+    floor: { similarity: 0.42, similarityWithKeyword: 0.21, coverage: 0.6 },
+    budget: { tokens, maxHits: 12, maxTokens: 1_500 },
+    ...(weights === undefined ? {} : { weights }),
+  };
+  const names = namesOf(pool);
+  const namesIn = nameFinder(names);
+  const lastAt = Math.max(...records.map(({ recordedAt }) => Date.parse(recordedAt)));
+
+  return {
+    async rank(asked) {
+      const now = asked.now ?? new Date(lastAt + DAY_MS);
+      const question = questionOf(pool, asked, now, names, namesIn, options);
+      await embedder.embed(
+        question.queries.map(({ text }) => text),
+        "query",
+      );
+      const started = performance.now();
+      const { ranking } = await rank(question, now, needs);
+      const chosen = choose(ranking, question, needs);
+      const ms = performance.now() - started;
+      const hits = ranking.map(({ hit }) => hit);
+      return {
+        ids: unit === "document" ? hits.map(({ source }) => source?.turn ?? "") : threadsOf(hits),
+        ms,
+        tokens: chosen.reduce((sum, { text }) => sum + tokens.count(text), 0),
+      } satisfies Ranking;
+    },
+    async close() {
+      await index.close();
+      db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Memories -----------------------------------------------------------------------------------------------------------
+
+function recordsOf(pool: Pool): MemoryRecord[] {
+  return pool.documents.map((document, at) => {
+    const previous = pool.documents[at - 1];
+    const before = previous !== undefined && previous.thread === document.thread ? previous : undefined;
+    return recordOf(pool, document, document.thread === undefined ? undefined : before);
+  });
+}
+
+function recordOf(pool: Pool, document: PoolDocument, before: PoolDocument | undefined): MemoryRecord {
+  const { triple } = document;
+  const lines = linesOf(document);
+  const text = triple === undefined ? lines.map(lineText).join("\n") : document.text;
+  const said = (document.at ?? UNDATED).toISOString();
+  return indexed(
+    {
+      id: document.id,
+      user: pool.name,
+      collection: document.thread === undefined ? "facts" : "dialog_logs",
+      text,
+      origin: "user",
+      sources: [{ thread: document.thread ?? "", turn: document.id }],
+      derivedFrom: [],
+      recordedAt: said,
+      importance: 0,
+      confidence: 1,
+      tags: [],
+      status: "active",
+      ...(triple === undefined
+        ? {}
+        : { belief: { subject: triple.head, attribute: triple.relation, value: triple.tail } }),
+    },
+    TIMEZONE,
+    pool.language,
+    document.thread === undefined ? text : dialogueWords(before?.reply ?? before?.text, lines),
+  );
+}
+
+interface SpokenLine {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+function linesOf({ text, reply, speaker }: PoolDocument): SpokenLine[] {
+  if (reply !== undefined) {
+    return [
+      { speaker: USER, text },
+      { speaker: COMPANION, text: reply },
+    ];
+  }
+  return [{ speaker: speaker ?? "", text }];
+}
+
+const lineText = ({ speaker, text }: SpokenLine): string => (speaker === "" ? text : `${speaker}：${text}`);
+
+/** Who and what is known by name: those who speak, and what triples are about. */
+function namesOf({ documents }: Pool): string[] {
+  return [
+    ...new Set(
+      documents.flatMap(({ speaker, triple }) =>
+        [speaker, triple?.head].filter((name) => name !== undefined),
+      ),
+    ),
+  ];
+}
+
+// Questions ----------------------------------------------------------------------------------------------------------
+
+/** Words said longer ago count less. */
+const FADING = 0.2;
+const TOLD_BY_COMPANION = /你.{0,8}(?:推荐|建议|教|分享|告诉|给)/;
+
+function questionOf(
+  pool: Pool,
+  { text, before = [] }: PoolQuestion,
+  now: Date,
+  names: readonly string[],
+  namesIn: (text: string) => string[],
+  { parts = true }: SystemOptions,
+): Question {
+  const said = [...before, text];
+  const named = new Map<string, number>();
+  said.forEach((utterance, at) => {
+    for (const name of namesIn(utterance)) named.set(name, 1 - FADING * (said.length - 1 - at));
+  });
+  const [time] = resolveTimes(text, { now, timezone: TIMEZONE }).filter(({ start, end }) => start < end);
+  const speakers = [...new Set(pool.documents.map(({ speaker }) => speaker))].filter(
+    (speaker) => speaker !== undefined && text.includes(speaker),
+  );
+  const split = parts ? partsOf(text) : [];
+  const queries: Query[] = [
+    { text, strategy: "asked" },
+    ...(before.length === 0 ? [] : [{ text: said.join(" "), strategy: "rewrite" } as const]),
+    ...(split.length < 2 ? [] : split.map((part) => ({ text: part, strategy: "part" }) as const)),
+  ];
+  return {
+    user: pool.name,
+    queries,
+    asked: text,
+    keywords: keywordsOf(text),
+    names,
+    named,
+    ...(speakers.length === 1
+      ? { speaker: speakers[0] }
+      : TOLD_BY_COMPANION.test(text)
+        ? { speaker: COMPANION }
+        : {}),
+    ...(time === undefined ? {} : { range: { from: time.start.getTime(), to: time.end.getTime() } }),
+    includeInactive: true,
+  };
+}
+
+function partsOf(text: string): string[] {
+  const sentences = text.split(/(?<=[。！？!?])/).filter((part) => part.trim() !== "");
+  const questions = sentences.filter((part) => /[？?]\s*$/.test(part));
+  return (questions.length > 0 ? questions.join("") : text)
+    .split(/(?:另外|还有|此外|同时)[，,]|(?<=[？?])/)
+    .map((part) => part.trim())
+    .filter((part) => part.length > 3);
+}
+
+/** Threads by their three best turns, the second and third for less. */
+function threadsOf(
+  hits: readonly { readonly score: number; readonly source?: { readonly thread: string } | undefined }[],
+): string[] {
+  const scores = new Map<string, number[]>();
+  for (const { score, source } of hits) {
+    const thread = source?.thread ?? "";
+    scores.set(thread, [...(scores.get(thread) ?? []), score]);
+  }
+  const worth = ([first = 0, second = 0, third = 0]: readonly number[]): number =>
+    first + second / 2 + third / 4;
+  return [...scores]
+    .map(([thread, best]) => ({ thread, worth: worth(best) }))
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ thread }) => thread);
+}

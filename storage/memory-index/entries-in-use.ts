@@ -43,7 +43,10 @@ export class EntriesInUse {
     const held = this.users.get(row.user_no) ?? new UserEntries(this.vectors);
     this.users.delete(row.user_no);
     this.users.set(row.user_no, held);
-    if (held.newest < row.newest) this.addNew(held, row.user_no);
+    if (held.newest < row.newest) {
+      held.reserve(row.entries);
+      this.addNew(held, row.user_no);
+    }
     if (held.alive !== row.entries) this.dropGone(held, row.user_no);
     this.makeRoom();
     return held;
@@ -56,7 +59,7 @@ export class EntriesInUse {
   private addNew(held: UserEntries, userNo: number): void {
     for (;;) {
       const rows = this.db.all<UserEntryRow>(
-        `SELECT entry, collection, active, length, words, vector FROM index_entries
+        `SELECT entry, collection, active, content FROM index_entries
          WHERE user_no = ? AND entry > ? ORDER BY entry LIMIT ${PAGE}`,
         [userNo, held.newest],
       );

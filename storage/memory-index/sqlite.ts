@@ -6,13 +6,14 @@
  * removed entry leaves nothing behind: its row is its only trace in the file.
  */
 import type { SqliteDatabase } from "../sqlite/database.ts";
+import { packContent } from "./content.ts";
 import { EntriesInUse } from "./entries-in-use.ts";
 import { embedderMismatch } from "./fingerprint.ts";
 import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
 import { signedBytes } from "./quantise.ts";
-import { takeOverWords } from "./takeover.ts";
+import { takeOver } from "./takeover.ts";
 import type { EntryHit, WordHit } from "./user-entries.ts";
-import { packWords, tokenHash } from "./words.ts";
+import { countWords, tokenHash } from "./words.ts";
 
 /** Distinct tokens of one keyword search that are looked up; a pasted page is no longer a keyword search. */
 const MAX_TOKENS = 64;
@@ -26,7 +27,7 @@ export async function createSqliteMemoryIndex(
   options: MemoryIndexOptions,
 ): Promise<MemoryIndex> {
   await claim(db, options);
-  await takeOverWords(db);
+  await takeOver(db);
   const { dimension, tokenise } = options;
   const inUse = new EntriesInUse(db, dimension);
 
@@ -150,9 +151,7 @@ interface EntryRow {
   readonly active: 0 | 1;
   readonly starts: number;
   readonly ends: number;
-  readonly length: number;
-  readonly words: Uint8Array;
-  readonly vector: Uint8Array;
+  readonly content: Uint8Array;
 }
 
 function toRow(entry: IndexEntry, { dimension, tokenise }: MemoryIndexOptions): EntryRow {
@@ -169,9 +168,11 @@ function toRow(entry: IndexEntry, { dimension, tokenise }: MemoryIndexOptions): 
     active: active ? 1 : 0,
     starts,
     ends,
-    length: tokens.length,
-    words: packWords(tokens),
-    vector: new Uint8Array(signedBytes(entry.vector).buffer),
+    content: packContent({
+      words: countWords(tokens),
+      length: tokens.length,
+      vector: signedBytes(entry.vector),
+    }),
   };
 }
 
@@ -185,11 +186,10 @@ function putEntry(db: SqliteDatabase, row: EntryRow): void {
   const userNo =
     userNumber(db, row.user) ?? db.insert(`INSERT INTO index_users (user) VALUES (?)`, [row.user]);
   removeEntry(db, userNo, row.id);
-  const { id, collection, active, starts, ends, length, words, vector } = row;
+  const { id, collection, active, starts, ends, content } = row;
   const entry = db.insert(
-    `INSERT INTO index_entries (user_no, id, collection, active, starts, ends, length, words, vector)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [userNo, id, collection, active, starts, ends, length, words, vector],
+    `INSERT INTO index_entries (user_no, id, collection, active, starts, ends, content) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [userNo, id, collection, active, starts, ends, content],
   );
   db.run(`UPDATE index_users SET entries = entries + 1, newest = ? WHERE user_no = ?`, [entry, userNo]);
 }

@@ -8,22 +8,19 @@
  */
 import { Best } from "./best.ts";
 import { inverseDocumentFrequency, tokenScore } from "./bm25.ts";
+import { unpackContent } from "./content.ts";
 import { grown } from "./growing.ts";
 import { NO_GROUP, type Groups } from "./groups.ts";
 import { Postings, slotOf, timesOf } from "./postings.ts";
 import type { VectorMemory } from "./vector-memory.ts";
 import { Vectors } from "./vectors.ts";
-import { unpackWords } from "./words.ts";
 
 export interface UserEntryRow {
   readonly entry: number;
   readonly collection: string;
   readonly active: 0 | 1;
-  /** How many tokens its text has. */
-  readonly length: number;
-  /** As packed by words.ts, and one signed byte a dimension. */
-  readonly words: ArrayBuffer;
-  readonly vector: ArrayBuffer;
+  /** As packed by content.ts. */
+  readonly content: ArrayBuffer;
 }
 
 export interface Where {
@@ -56,6 +53,7 @@ export class UserEntries {
   /** How many were ever added. */
   size = 0;
 
+  private readonly dimension: number;
   private readonly collections: string[] = [];
   private readonly words = new Postings();
   private readonly vectors: Vectors;
@@ -66,24 +64,30 @@ export class UserEntries {
   private lengths = new Uint32Array(0);
 
   constructor(memory: VectorMemory) {
+    this.dimension = memory.dimension;
     this.vectors = new Vectors(memory);
   }
 
-  /** Adds entries with higher numbers than all before, in the order of their numbers. */
-  add(rows: readonly UserEntryRow[]): void {
-    const size = this.size + rows.length;
+  /** Makes room for that many entries in all, which spares copying when they are added bit by bit. */
+  reserve(size: number): void {
     this.numbers = grown(this.numbers, size);
     this.states = grown(this.states, size);
     this.collectionOf = grown(this.collectionOf, size);
     this.lengths = grown(this.lengths, size);
-    for (const { entry, collection, active, length, words, vector } of rows) {
+  }
+
+  /** Adds entries with higher numbers than all before, in the order of their numbers. */
+  add(rows: readonly UserEntryRow[]): void {
+    this.reserve(this.size + rows.length);
+    for (const { entry, collection, active, content } of rows) {
+      const { length, words, vector } = unpackContent(content, this.dimension);
       const slot = this.size;
       this.numbers[slot] = entry;
       this.states[slot] = active === 1 ? ACTIVE : INACTIVE;
       this.collectionOf[slot] = this.numberOf(collection);
       this.lengths[slot] = length;
-      this.words.add(slot, unpackWords(words));
-      this.vectors.add(slot, new Int8Array(vector));
+      this.words.add(slot, words);
+      this.vectors.add(slot, vector);
       this.size += 1;
       this.newest = entry;
       this.alive += 1;

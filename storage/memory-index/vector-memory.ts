@@ -23,6 +23,7 @@ declare const WebAssembly: {
 const PAGE_BYTES = 65_536;
 
 export class VectorMemory {
+  readonly dimension: number;
   private readonly kernel: KernelExports;
   /** Bytes of a vector: one a dimension, filled up with zeros to what the kernel takes at a time. */
   private readonly stride: number;
@@ -31,8 +32,11 @@ export class VectorMemory {
   private readonly out: number;
   private end: number;
   private readonly free: number[] = [];
+  /** All of it; WebAssembly gives the memory another buffer when it grows. */
+  private bytes = new Int8Array(0);
 
   constructor(dimension: number) {
+    this.dimension = dimension;
     const binary = Uint8Array.from(Buffer.from(PRODUCTS_WASM, "base64"));
     this.kernel = new WebAssembly.Instance(new WebAssembly.Module(binary)).exports;
     this.stride = Math.ceil(dimension / 16) * 16;
@@ -57,9 +61,9 @@ export class VectorMemory {
   }
 
   write(block: number, place: number, vector: Int8Array): void {
-    const bytes = new Int8Array(this.kernel.memory.buffer, block + place * this.stride, this.stride);
-    bytes.set(vector);
-    bytes.fill(0, vector.length);
+    const from = block + place * this.stride;
+    this.bytes.set(vector, from);
+    this.bytes.fill(0, from + vector.length, from + this.stride);
   }
 
   /** Sets what `products` multiplies with. */
@@ -76,7 +80,9 @@ export class VectorMemory {
   }
 
   private reach(end: number): void {
-    const missing = end - this.kernel.memory.buffer.byteLength;
-    if (missing > 0) this.kernel.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const missing = end - this.bytes.length;
+    if (missing <= 0) return;
+    this.kernel.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.bytes = new Int8Array(this.kernel.memory.buffer);
   }
 }

@@ -24,23 +24,15 @@ export function tokenHash(token: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The hashes, then the counts: five bytes a token. Numbers in the machine's order of bytes, least first nearly anywhere. */
-export function packWords(tokens: Iterable<string>): Uint8Array {
+/** Counts what the tokens of a text come to. */
+export function countWords(tokens: Iterable<string>): WordCounts {
   const counts = new Map<number, number>();
   for (const token of tokens) {
     const hash = tokenHash(token);
     counts.set(hash, (counts.get(hash) ?? 0) + 1);
   }
-  const packed = new Uint8Array(5 * counts.size);
-  new Uint32Array(packed.buffer, 0, counts.size).set([...counts.keys()]);
-  packed.set(
-    Array.from(counts.values(), (count) => Math.min(count, 255)),
-    4 * counts.size,
-  );
-  return packed;
-}
-
-export function unpackWords(packed: ArrayBuffer): WordCounts {
-  const size = packed.byteLength / 5;
-  return { hashes: new Uint32Array(packed, 0, size), times: new Uint8Array(packed, 4 * size, size) };
+  return {
+    hashes: Uint32Array.from(counts.keys()),
+    times: Uint8Array.from(counts.values(), (count) => Math.min(count, 255)),
+  };
 }

@@ -85,14 +85,15 @@ export const MIGRATIONS: readonly string[] = [
    CREATE VIRTUAL TABLE index_terms USING fts5vocab (index_words, row);
    CREATE VIRTUAL TABLE index_postings USING fts5vocab (index_words, instance);`,
 
-  // The index keeps an entry in one row, words included; searching is done in memory. What FTS5 holds is taken over, and
-  // its tables dropped, by whoever opens the index (memory-index/takeover.ts), since that takes more than SQL.
+  // The index keeps an entry in one row, words included; searching is done in memory. Of entries that are there already
+  // `content` is the vector alone at first: whoever opens the index adds the words that FTS5 holds, and drops its tables
+  // (memory-index/takeover.ts), since that takes more than SQL.
   `ALTER TABLE index_users ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
    -- The highest number that an entry of the user ever had.
    ALTER TABLE index_users ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE index_entries RENAME TO former_entries;
-   -- \`entry\`: new with every write. \`words\`: see memory-index/words.ts; \`length\` tokens in all. \`vector\`: one signed
-   -- byte a dimension. [starts, ends) is the event, or else the moment of recording.
+   -- \`entry\`: new with every write. \`content\`: see memory-index/content.ts. [starts, ends) is the event, or else the moment
+   -- of recording.
    CREATE TABLE index_entries (
      entry INTEGER PRIMARY KEY AUTOINCREMENT,
      user_no INTEGER NOT NULL,
@@ -101,13 +102,11 @@ export const MIGRATIONS: readonly string[] = [
      active INTEGER NOT NULL,
      starts INTEGER NOT NULL,
      ends INTEGER NOT NULL,
-     length INTEGER NOT NULL,
-     words BLOB NOT NULL,
-     vector BLOB NOT NULL,
+     content BLOB NOT NULL,
      UNIQUE (user_no, id)
    );
-   INSERT INTO index_entries (entry, user_no, id, collection, active, starts, ends, length, words, vector)
-     SELECT entry, user_no, id, collection, active, starts, ends, former_entries.tokens, x'', vector
+   INSERT INTO index_entries (entry, user_no, id, collection, active, starts, ends, content)
+     SELECT entry, user_no, id, collection, active, starts, ends, vector
      FROM former_entries JOIN index_scopes USING (user_no, scope) ORDER BY entry;
    UPDATE index_users SET (entries, newest) =
      (SELECT count(*), coalesce(max(entry), 0) FROM index_entries WHERE index_entries.user_no = index_users.user_no);

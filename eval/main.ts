@@ -13,6 +13,7 @@ import { asImportLines, chooseUsers, readMemoryBank } from "./memorybank/dataset
 import type { BankUser } from "./memorybank/dataset.ts";
 import { asLine, asTable } from "./memorybank/report.ts";
 import { runMemoryBank } from "./memorybank/run.ts";
+import { runRetrieval } from "./retrieval/main.ts";
 
 const HELP = `npm run eval -- COMMAND
 
@@ -21,6 +22,11 @@ const HELP = `npm run eval -- COMMAND
       memorybank. WHICH is a number of users, all, or names with commas between; default 3.
   convert-memorybank --data FOLDER --out FILE [--users WHICH]
       The same data as an import file, for npm run import; default all.
+  retrieval --data FOLDER [--sets NAME,NAME] [--json FILE] [--report FILE.md] [--baseline FILE] [--no-ablations]
+            [--limit N] [--cache FILE]
+      How well the product finds, beside BM25 and vectors alone and with each feature taken away, on whichever data sets
+      FOLDER holds. --baseline is the JSON of an earlier run: a fall beyond noise ends with exit code 1. --limit takes N
+      questions a set. --cache keeps vectors between runs; default a file among the system's temporary ones.
   failures --cases FILE [--json FILE]
       Fault cases of memory systems, one JSON case a line.
 
@@ -37,6 +43,12 @@ await runAtTheEdge(async (edge) => {
       cases: { type: "string" },
       out: { type: "string" },
       json: { type: "string" },
+      sets: { type: "string" },
+      report: { type: "string" },
+      baseline: { type: "string" },
+      cache: { type: "string" },
+      limit: { type: "string" },
+      "no-ablations": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -54,6 +66,17 @@ await runAtTheEdge(async (edge) => {
       await writeFile(out, `${asImportLines(users).join("\n")}\n`);
       return EXIT.fine;
     }
+    case "retrieval":
+      return runRetrieval(edge, {
+        data: given(values.data, "--data"),
+        sets: values.sets?.split(","),
+        json: values.json,
+        report: values.report,
+        baseline: values.baseline,
+        cache: values.cache,
+        limit: values.limit === undefined ? undefined : wholeNumber(values.limit, "--limit"),
+        ablations: !values["no-ablations"],
+      });
     case "failures":
       return failures(edge, given(values.cases, "--cases"), values.json);
     default:
@@ -98,6 +121,11 @@ async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise
 function given(value: string | undefined, option: string): string {
   if (value === undefined || value === "") throw new UsageError(option);
   return value;
+}
+
+function wholeNumber(value: string, option: string): number {
+  if (!/^[1-9]\d*$/.test(value)) throw new UsageError(option);
+  return Number(value);
 }
 
 async function written(file: string | undefined, report: unknown): Promise<void> {

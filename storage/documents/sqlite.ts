@@ -26,15 +26,21 @@ export function createSqliteDocuments(db: SqliteDatabase): Documents {
 }
 
 interface DocumentRow {
-  readonly seq: number;
-  readonly namespace: string;
   readonly key: string;
   readonly value: string;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-const COLUMNS = "seq, namespace, key, value, created_at, updated_at";
+/** Where it is not known from the question, a row tells its namespace, and its place in the order. */
+interface PlacedRow extends DocumentRow {
+  readonly seq: number;
+  readonly namespace: string;
+}
+
+/** Reading costs by the value, so a query names no more than it needs. */
+const COLUMNS = "key, value, created_at, updated_at";
+const PLACED_COLUMNS = `seq, namespace, ${COLUMNS}`;
 /** SQLite's own clock: when a document was written, which no memory depends on. Whole milliseconds. */
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 /** Rows parsed at a time while a filter looks for its matches. */
@@ -75,27 +81,32 @@ export class SqliteStore extends BaseStore {
       `SELECT ${COLUMNS} FROM documents WHERE namespace = ? AND key = ?`,
       [asPath(namespace), key],
     );
-    return row === undefined ? null : asItem(row);
+    return row === undefined ? null : asItem(row, namespace);
   }
 
-  /** Many gets as one query a namespace: recall reads a hundred documents at a time. */
+  /** Many gets as one query a namespace: recall reads dozens of documents at a time. */
   private getMany(operations: readonly GetOperation[]): (Item | null)[] {
-    const keysOf = new Map<string, Set<string>>();
-    for (const { namespace, key } of operations) {
+    const byNamespace = new Map<string, { readonly keys: Set<string>; rows: Map<string, DocumentRow> }>();
+    const asked = operations.map(({ namespace, key }) => {
       const path = asPath(namespace);
-      keysOf.set(path, (keysOf.get(path) ?? new Set()).add(key));
-    }
-    const found = new Map<string, DocumentRow>();
-    for (const [path, keys] of keysOf) {
+      const group = byNamespace.get(path) ?? {
+        keys: new Set<string>(),
+        rows: new Map<string, DocumentRow>(),
+      };
+      group.keys.add(key);
+      byNamespace.set(path, group);
+      return { namespace, key, group };
+    });
+    for (const [path, group] of byNamespace) {
       const rows = this.db.all<DocumentRow>(
         `SELECT ${COLUMNS} FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN documents ON namespace = ? AND key = wanted`,
-        [JSON.stringify([...keys]), path],
+        [JSON.stringify([...group.keys]), path],
       );
-      for (const row of rows) found.set(`${path}${row.key}`, row);
+      group.rows = new Map(rows.map((row) => [row.key, row]));
     }
-    return operations.map(({ namespace, key }) => {
-      const row = found.get(`${asPath(namespace)}${key}`);
-      return row === undefined ? null : asItem(row);
+    return asked.map(({ namespace, key, group }) => {
+      const row = group.rows.get(key);
+      return row === undefined ? null : asItem(row, namespace);
     });
   }
 
@@ -116,27 +127,27 @@ export class SqliteStore extends BaseStore {
     const [from, to] = asRange(namespacePrefix);
     if (filter === undefined || Object.keys(filter).length === 0) {
       return this.db
-        .all<DocumentRow>(
-          `SELECT ${COLUMNS} FROM documents WHERE seq IN
+        .all<PlacedRow>(
+          `SELECT ${PLACED_COLUMNS} FROM documents WHERE seq IN
              (SELECT seq FROM documents WHERE namespace >= ? AND namespace < ? ORDER BY seq LIMIT ? OFFSET ?)
            ORDER BY seq`,
           [from, to, wanted, offset ?? 0],
         )
-        .map(asItem);
+        .map((row) => asItem(row, asLabels(row.namespace)));
     }
 
     const found: SearchItem[] = [];
     let toSkip = offset ?? 0;
     for (let after = 0; ;) {
-      const rows = this.db.all<DocumentRow>(
-        `SELECT ${COLUMNS} FROM documents WHERE seq IN
+      const rows = this.db.all<PlacedRow>(
+        `SELECT ${PLACED_COLUMNS} FROM documents WHERE seq IN
            (SELECT seq FROM documents WHERE namespace >= ? AND namespace < ? AND seq > ? ORDER BY seq LIMIT ?)
          ORDER BY seq`,
         [from, to, after, CHUNK],
       );
       for (const row of rows) {
         after = row.seq;
-        const item = asItem(row);
+        const item = asItem(row, asLabels(row.namespace));
         if (!passes(item.value, filter)) continue;
         if (toSkip > 0) toSkip -= 1;
         else if (found.length < wanted) found.push(item);
@@ -170,9 +181,9 @@ function asRange(prefix: readonly string[]): [from: string, to: string] {
   return path === "" ? ["", "\u{10ffff}"] : [path, `${path.slice(0, -1)}/`];
 }
 
-function asItem(row: DocumentRow): Item {
+function asItem(row: DocumentRow, namespace: readonly string[]): Item {
   return {
-    namespace: asLabels(row.namespace),
+    namespace: [...namespace],
     key: row.key,
     value: JSON.parse(row.value) as Record<string, unknown>,
     createdAt: new Date(row.created_at),

@@ -3,9 +3,14 @@
 /** Scaled so that the largest component becomes 127; a cosine does not see the scale. */
 export function signedBytes(vector: Float32Array): Int8Array {
   let largest = 0;
-  for (const component of vector) largest = Math.max(largest, Math.abs(component));
+  for (let index = 0; index < vector.length; index += 1) {
+    largest = Math.max(largest, Math.abs(vector[index] ?? 0));
+  }
   const scale = largest === 0 ? 0 : 127 / largest;
-  return Int8Array.from(vector, (component) => Math.round(component * scale));
+  const bytes = new Int8Array(vector.length);
+  for (let index = 0; index < vector.length; index += 1)
+    bytes[index] = Math.round((vector[index] ?? 0) * scale);
+  return bytes;
 }
 
 /** Euclidean length. */

@@ -59,7 +59,7 @@ export class EntriesInUse {
   private addNew(held: UserEntries, userNo: number): void {
     for (;;) {
       const rows = this.db.all<UserEntryRow>(
-        `SELECT entry, collection, active, content FROM index_entries
+        `SELECT entry, id, collection, active, content FROM index_entries
          WHERE user_no = ? AND entry > ? ORDER BY entry LIMIT ${PAGE}`,
         [userNo, held.newest],
       );

@@ -9,10 +9,10 @@ import type { SqliteDatabase } from "../sqlite/database.ts";
 import { packContent } from "./content.ts";
 import { EntriesInUse } from "./entries-in-use.ts";
 import { embedderMismatch } from "./fingerprint.ts";
-import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
+import type { IndexEntry, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
 import { signedBytes } from "./quantise.ts";
 import { takeOver } from "./takeover.ts";
-import type { EntryHit, WordHit } from "./user-entries.ts";
+import type { Where } from "./user-entries.ts";
 import { countWords, tokenHash } from "./words.ts";
 
 /** Distinct tokens of one keyword search that are looked up; a pasted page is no longer a keyword search. */
@@ -57,16 +57,14 @@ export async function createSqliteMemoryIndex(
     nearest: async (vector, scope) => {
       scope.signal?.throwIfAborted();
       requireDimension(vector, dimension);
-      const found = inUse.of(scope.user)?.nearest(signedBytes(vector), asWhere(scope)) ?? [];
-      return withIds(db, found);
+      return inUse.of(scope.user)?.nearest(signedBytes(vector), asWhere(scope)) ?? [];
     },
 
     matching: async (words, scope) => {
       scope.signal?.throwIfAborted();
       const hashes = new Set(words.flatMap((word) => tokenise(word, scope.names)).map(tokenHash));
       if (hashes.size === 0) return [];
-      const found = inUse.of(scope.user)?.matching([...hashes].slice(0, MAX_TOKENS), asWhere(scope)) ?? [];
-      return withIds(db, found);
+      return inUse.of(scope.user)?.matching([...hashes].slice(0, MAX_TOKENS), asWhere(scope)) ?? [];
     },
 
     within: async ({ from, to }, { user, collections, limit, includeInactive, signal }) => {
@@ -124,22 +122,8 @@ async function claim(
 
 // Queries ------------------------------------------------------------------------------------------------------------
 
-function asWhere({ collections, includeInactive, limit }: IndexScope) {
+function asWhere({ collections, includeInactive, limit }: IndexScope): Where {
   return { collections, includeInactive: includeInactive === true, limit };
-}
-
-/** The hits with their ids; without those that another process has removed in the meantime. */
-function withIds(db: SqliteDatabase, hits: readonly (EntryHit | WordHit)[]): IndexHit[] {
-  if (hits.length === 0) return [];
-  const rows = db.all<{ entry: number; id: string; collection: string }>(
-    `SELECT entry, index_entries.id, collection FROM json_each(?) AS hit CROSS JOIN index_entries ON entry = hit.value`,
-    [JSON.stringify(hits.map(({ entry }) => entry))],
-  );
-  const named = new Map(rows.map(({ entry, id, collection }) => [entry, { id, collection }]));
-  return hits.flatMap(({ entry, ...measures }) => {
-    const name = named.get(entry);
-    return name === undefined ? [] : [{ ...name, ...measures }];
-  });
 }
 
 // Rows ---------------------------------------------------------------------------------------------------------------

@@ -6,17 +6,19 @@
  * An entry never changes: what is written again gets a new and higher number, whichever process wrote it. So entries are
  * only ever added, and marked when they are gone; whoever holds this looks after both (entries-in-use.ts).
  */
-import { Best } from "./best.ts";
+import { Best, type Scored } from "./best.ts";
 import { inverseDocumentFrequency, tokenScore } from "./bm25.ts";
 import { unpackContent } from "./content.ts";
 import { grown } from "./growing.ts";
 import { NO_GROUP, type Groups } from "./groups.ts";
+import type { IndexHit } from "./port.ts";
 import { Postings, slotOf, timesOf } from "./postings.ts";
 import type { VectorMemory } from "./vector-memory.ts";
 import { Vectors } from "./vectors.ts";
 
 export interface UserEntryRow {
   readonly entry: number;
+  readonly id: string;
   readonly collection: string;
   readonly active: 0 | 1;
   /** As packed by content.ts. */
@@ -28,16 +30,6 @@ export interface Where {
   readonly includeInactive: boolean;
   /** Hits of each collection. */
   readonly limit: number;
-}
-
-export interface EntryHit {
-  readonly entry: number;
-  readonly score: number;
-}
-
-export interface WordHit extends EntryHit {
-  /** Share 0..1 of the idf weight asked for. */
-  readonly coverage: number;
 }
 
 const GONE = 0;
@@ -58,6 +50,7 @@ export class UserEntries {
   private readonly words = new Postings();
   private readonly vectors: Vectors;
   /** By slot. */
+  private readonly ids: string[] = [];
   private numbers = new Float64Array(0);
   private states = new Uint8Array(0);
   private collectionOf = new Uint8Array(0);
@@ -79,9 +72,10 @@ export class UserEntries {
   /** Adds entries with higher numbers than all before, in the order of their numbers. */
   add(rows: readonly UserEntryRow[]): void {
     this.reserve(this.size + rows.length);
-    for (const { entry, collection, active, content } of rows) {
+    for (const { entry, id, collection, active, content } of rows) {
       const { length, words, vector } = unpackContent(content, this.dimension);
       const slot = this.size;
+      this.ids.push(id);
       this.numbers[slot] = entry;
       this.states[slot] = active === 1 ? ACTIVE : INACTIVE;
       this.collectionOf[slot] = this.numberOf(collection);
@@ -107,12 +101,18 @@ export class UserEntries {
   }
 
   /** By cosine, best first. */
-  nearest(question: Int8Array, where: Where): EntryHit[] {
-    return this.inOneList(this.vectors.nearest(question, this.groups(where), where.limit));
+  nearest(question: Int8Array, where: Where): IndexHit[] {
+    return this.inOneList(
+      this.vectors.nearest(question, this.groups(where), where.limit),
+      ({ slot, score }) => ({
+        ...this.nameOf(slot),
+        score,
+      }),
+    );
   }
 
   /** By BM25 over all of the user's entries, best first; `hashes` of different tokens (words.ts). */
-  matching(hashes: readonly number[], where: Where): WordHit[] {
+  matching(hashes: readonly number[], where: Where): IndexHit[] {
     const { states, lengths, size } = this;
     const groups = this.groups(where);
     const scores = new Float64Array(size);
@@ -142,8 +142,8 @@ export class UserEntries {
       const score = scores[slot] ?? 0;
       if (score > 0 && group !== NO_GROUP) best[group]?.offer(slot, score);
     }
-    return this.inOneList(best).map(({ slot, entry, score }) => ({
-      entry,
+    return this.inOneList(best, ({ slot, score }) => ({
+      ...this.nameOf(slot),
       score,
       coverage: Math.min(1, (held[slot] ?? 0) / asked),
     }));
@@ -167,11 +167,16 @@ export class UserEntries {
     return { of, count: wanted.length };
   }
 
-  private inOneList(groups: readonly Best[]): (EntryHit & { readonly slot: number })[] {
+  /** The hits of all groups, best first; among equals those that were written first. */
+  private inOneList(groups: readonly Best[], asHit: (scored: Scored) => IndexHit): IndexHit[] {
     return groups
       .flatMap((best) => best.inOrder)
-      .map(({ slot, score }) => ({ slot, score, entry: this.numbers[slot] ?? 0 }))
-      .sort((one, other) => other.score - one.score || one.entry - other.entry);
+      .sort((one, other) => other.score - one.score || one.slot - other.slot)
+      .map(asHit);
+  }
+
+  private nameOf(slot: number): Pick<IndexHit, "id" | "collection"> {
+    return { id: this.ids[slot] ?? "", collection: this.collections[this.collectionOf[slot] ?? 0] ?? "" };
   }
 
   private numberOf(collection: string): number {

@@ -102,13 +102,12 @@ export class UserEntries {
 
   /** By cosine, best first. */
   nearest(question: Int8Array, where: Where): IndexHit[] {
-    return this.inOneList(
-      this.vectors.nearest(question, this.groups(where), where.limit),
-      ({ slot, score }) => ({
-        ...this.nameOf(slot),
-        score,
-      }),
-    );
+    const best = this.vectors.nearest(question, this.groups(where), where.limit);
+    return inOneList(best).map(({ slot, score }) => ({
+      id: this.ids[slot] ?? "",
+      collection: this.collections[this.collectionOf[slot] ?? 0] ?? "",
+      score,
+    }));
   }
 
   /** By BM25 over all of the user's entries, best first; `hashes` of different tokens (words.ts). */
@@ -142,8 +141,9 @@ export class UserEntries {
       const score = scores[slot] ?? 0;
       if (score > 0 && group !== NO_GROUP) best[group]?.offer(slot, score);
     }
-    return this.inOneList(best, ({ slot, score }) => ({
-      ...this.nameOf(slot),
+    return inOneList(best).map(({ slot, score }) => ({
+      id: this.ids[slot] ?? "",
+      collection: this.collections[this.collectionOf[slot] ?? 0] ?? "",
       score,
       coverage: Math.min(1, (held[slot] ?? 0) / asked),
     }));
@@ -167,22 +167,17 @@ export class UserEntries {
     return { of, count: wanted.length };
   }
 
-  /** The hits of all groups, best first; among equals those that were written first. */
-  private inOneList(groups: readonly Best[], asHit: (scored: Scored) => IndexHit): IndexHit[] {
-    return groups
-      .flatMap((best) => best.inOrder)
-      .sort((one, other) => other.score - one.score || one.slot - other.slot)
-      .map(asHit);
-  }
-
-  private nameOf(slot: number): Pick<IndexHit, "id" | "collection"> {
-    return { id: this.ids[slot] ?? "", collection: this.collections[this.collectionOf[slot] ?? 0] ?? "" };
-  }
-
   private numberOf(collection: string): number {
     const known = this.collections.indexOf(collection);
     if (known >= 0) return known;
     if (this.collections.length === NO_GROUP) throw new RangeError("A user has at most 255 collections.");
     return this.collections.push(collection) - 1;
   }
+}
+
+/** The best of all groups, best first; among equals those that were written first. */
+function inOneList(groups: readonly Best[]): Scored[] {
+  return groups
+    .flatMap((best) => best.inOrder)
+    .sort((one, other) => other.score - one.score || one.slot - other.slot);
 }

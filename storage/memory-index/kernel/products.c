@@ -1,5 +1,5 @@
 /*
- * Inner products of one vector with many, in WebAssembly SIMD128: eight times as fast as JavaScript, which is what makes
+ * Inner products of one vector with many, in WebAssembly SIMD128: more than ten times as fast as JavaScript, which is what makes
  * comparing a question with every memory cheaper than an index that finds nearly the right ones. Freestanding: no libc,
  * no imports, no state. Built by build.sh; called from ../vector-memory.ts, which lays out the memory from `heap` on.
  */

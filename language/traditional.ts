@@ -88,7 +88,10 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   Array.from(PAIRS.replaceAll("\n", "").matchAll(/(.)(.)/gu), ([, from = "", to = ""]) => [from, to]),
 );
 
+/** Only they are looked at one by one: most texts hold none. */
+const TRADITIONAL = new RegExp(`[${[...SIMPLIFIED.keys()].join("")}]`, "gu");
+
 /** The text with every traditional character replaced; as many UTF-16 units long as before. */
 export function simplify(text: string): string {
-  return text.replace(/\p{Script=Han}/gu, (character) => SIMPLIFIED.get(character) ?? character);
+  return text.replace(TRADITIONAL, (character) => SIMPLIFIED.get(character) ?? character);
 }

@@ -26,10 +26,12 @@ export function indexTextOf(
     record.eventStart === undefined ? "" : dateInWords(new Date(record.eventStart), timezone, language);
   const feeling =
     record.emotion === undefined || record.emotion === "neutral" ? "" : feelingName(record.emotion, language);
+  const about = record.belief === undefined || record.belief.subject === "user" ? "" : record.belief.subject;
   const header =
     language === "zh"
       ? [
           `${recorded}的${COLLECTION_NAMES.zh[record.collection]}`,
+          about && `关于：${about}`,
           happens && `时间：${happens}`,
           record.kind && `类型：${record.kind}`,
           record.summary && `概要：${record.summary}`,
@@ -39,6 +41,7 @@ export function indexTextOf(
         ]
       : [
           `${COLLECTION_NAMES.en[record.collection]} of ${recorded}`,
+          about && `about: ${about}`,
           happens && `when: ${happens}`,
           record.kind && `type: ${record.kind}`,
           record.summary && `summary: ${record.summary}`,

@@ -15,6 +15,7 @@ import type { Query, Question } from "../../memory/recall/question.ts";
 import { choose, rank } from "../../memory/recall/recall.ts";
 import type { RecallNeeds } from "../../memory/recall/recall.ts";
 import type { Weights } from "../../memory/recall/weights.ts";
+import type { Recalled } from "../../memory/recall/types.ts";
 import type { MemoryRecord } from "../../memory/record.ts";
 import { indexPending, recordWrites } from "../../memory/store.ts";
 import type { Embedder } from "../../models/embedder/port.ts";
@@ -30,6 +31,8 @@ export interface SystemOptions {
   readonly embedder: Embedder;
   readonly tokens: TokenCounter;
   readonly weights?: Weights;
+  /** Default as in the product. */
+  readonly limits?: { readonly hitsPerLeg: number; readonly promising: number };
   /** False: a question is one query, whatever it holds. Default true. */
   readonly parts?: boolean;
 }
@@ -43,14 +46,33 @@ const UNDATED = new Date("2024-01-01T04:00:00Z");
 const DAY_MS = 86_400_000;
 
 export function createSystem(options: SystemOptions): Retriever {
-  return { name: options.name, prepare: (pool, unit) => prepare(pool, unit, options) };
+  return {
+    name: options.name,
+    async prepare(pool, unit): Promise<PreparedPool> {
+      const opened = await openPool(pool, options);
+      return {
+        async rank(question) {
+          const { hits, chosen, ms } = await opened.ask(question);
+          return {
+            ids: unit === "document" ? hits.map(({ source }) => source?.turn ?? "") : threadsOf(hits),
+            ms,
+            tokens: chosen.reduce((sum, { text }) => sum + options.tokens.count(text), 0),
+          } satisfies Ranking;
+        },
+        close: () => opened.close(),
+      };
+    },
+  };
 }
 
-async function prepare(
-  pool: Pool,
-  unit: "document" | "thread",
-  options: SystemOptions,
-): Promise<PreparedPool> {
+export interface OpenedPool {
+  /** All that was found, best first; what of it would be told; milliseconds beside the embedding. */
+  ask(question: PoolQuestion): Promise<{ hits: Recalled[]; chosen: Recalled[]; ms: number }>;
+  close(): Promise<void>;
+}
+
+/** A pool in a database of its own, in a temporary folder that goes with `close`. */
+export async function openPool(pool: Pool, options: SystemOptions): Promise<OpenedPool> {
   const folder = await mkdtemp(join(tmpdir(), "miramate-eval-"));
   const db = await openDatabase(join(folder, "pool.db"));
   const { store } = createSqliteDocuments(db);
@@ -71,8 +93,7 @@ async function prepare(
     store,
     index,
     embedder,
-    hitsPerLeg: 128,
-    promising: 64,
+    ...(options.limits ?? { hitsPerLeg: 128, promising: 64 }),
     deadlineMs: 60_000,
     floor: { similarity: 0.42, similarityWithKeyword: 0.21, coverage: 0.6 },
     budget: { tokens, maxHits: 12, maxTokens: 1_500 },
@@ -83,7 +104,7 @@ async function prepare(
   const lastAt = Math.max(...records.map(({ recordedAt }) => Date.parse(recordedAt)));
 
   return {
-    async rank(asked) {
+    async ask(asked) {
       const now = asked.now ?? new Date(lastAt + DAY_MS);
       const question = questionOf(pool, asked, now, names, namesIn, options);
       await embedder.embed(
@@ -93,13 +114,7 @@ async function prepare(
       const started = performance.now();
       const { ranking } = await rank(question, now, needs);
       const chosen = choose(ranking, question, needs);
-      const ms = performance.now() - started;
-      const hits = ranking.map(({ hit }) => hit);
-      return {
-        ids: unit === "document" ? hits.map(({ source }) => source?.turn ?? "") : threadsOf(hits),
-        ms,
-        tokens: chosen.reduce((sum, { text }) => sum + tokens.count(text), 0),
-      } satisfies Ranking;
+      return { hits: ranking.map(({ hit }) => hit), chosen, ms: performance.now() - started };
     },
     async close() {
       await index.close();

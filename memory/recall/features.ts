@@ -5,13 +5,12 @@
 import { normaliseForSearch } from "../../language/normalise.ts";
 import { searchTokens } from "../../language/segment.ts";
 import type { MemoryRecord } from "../record.ts";
-import { fuse } from "./fusion.ts";
+import { fuse, worthOf } from "./fusion.ts";
 import { nameFinder, subjectsOf } from "./people.ts";
 import type { NameFinder } from "./people.ts";
 import type { Question } from "./question.ts";
 import type { Leg } from "./types.ts";
-import { WEIGHTS } from "./weights.ts";
-import type { Feature } from "./weights.ts";
+import type { Feature, Weights } from "./weights.ts";
 
 export interface Candidate {
   readonly record: MemoryRecord;
@@ -30,14 +29,15 @@ const RECENCY_HALF_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Features of all candidates, in their order. `now` is the turn's; only recency looks at it. */
-export function featuresOf(candidates: readonly Candidate[], question: Question, now: Date): Features[] {
+export function featuresOf(
+  candidates: readonly Candidate[],
+  question: Question,
+  now: Date,
+  weights: Weights,
+): Features[] {
   const fused = fuse(candidates, question.queries);
-  const mix = WEIGHTS.vector + WEIGHTS.keyword;
-  const figures = candidates.map((candidate) => {
-    const { vector, keyword } = fused(candidate);
-    return { vector, keyword, worth: (WEIGHTS.vector * vector + WEIGHTS.keyword * keyword) / mix };
-  });
-  const worths = figures.map(({ worth }) => worth);
+  const figures = candidates.map((candidate) => fused(candidate));
+  const worths = figures.map((figure) => worthOf(figure, weights));
   const context = contextOf(candidates, worths);
   const phrase = phraseFit(candidates, question.queries[0]?.text ?? question.asked ?? "");
   const people = peopleFit(candidates, worths, question, nameFinder(question.names ?? []));
@@ -47,6 +47,7 @@ export function featuresOf(candidates: readonly Candidate[], question: Question,
     return {
       vector: figures[at]?.vector ?? 0,
       keyword: figures[at]?.keyword ?? 0,
+      coverage: figures[at]?.coverage ?? 0,
       phrase: phrase[at] ?? 0,
       before: context[at]?.before ?? 0,
       after: context[at]?.after ?? 0,

@@ -126,7 +126,7 @@ async function byMeaning(
   );
 }
 
-/** The words of each query, and the keywords with their everyday variants for the first. */
+/** The words of each query; then, as a query of their own, the keywords with their everyday variants. */
 async function byWord(
   question: Question,
   queries: readonly Query[],
@@ -134,11 +134,13 @@ async function byWord(
   signal: AbortSignal,
 ): Promise<Hits[]> {
   const scope = scopeOf(question, needs, signal);
-  const beside = question.keywords.flatMap((word) => [word, ...synonymsOf(word)]);
-  const words =
-    queries.length === 0 ? [beside] : queries.map(({ text }, at) => (at === 0 ? [text, ...beside] : [text]));
+  const variants = question.keywords.flatMap((word) => synonymsOf(word));
+  const asked = [
+    ...queries.map(({ text }) => [text]),
+    ...(queries.length === 0 || variants.length > 0 ? [[...question.keywords, ...variants]] : []),
+  ];
   return Promise.all(
-    words.map(async (asked, query) => ({ query, hits: await needs.index.matching(asked, scope) })),
+    asked.map(async (words, query) => ({ query, hits: await needs.index.matching(words, scope) })),
   );
 }
 
@@ -175,9 +177,15 @@ async function believed(
 /** Adds what one leg found; hits are ranked over all collections together. */
 function collect(found: Map<string, Found>, leg: Leg["leg"], results: readonly Hits[]): void {
   for (const { query, hits } of results) {
-    hits.forEach(({ id, collection, score }, position) => {
+    hits.forEach(({ id, collection, score, coverage }, position) => {
       const entry = found.get(id) ?? { id, collection, legs: [] };
-      entry.legs.push({ leg, rank: position + 1, score, ...(query === undefined ? {} : { query }) });
+      entry.legs.push({
+        leg,
+        rank: position + 1,
+        score,
+        ...(query === undefined ? {} : { query }),
+        ...(coverage === undefined ? {} : { coverage }),
+      });
       found.set(id, entry);
     });
   }

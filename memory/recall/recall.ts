@@ -8,7 +8,7 @@ import { reasonOf } from "../../base/errors.ts";
 import { BUFFER, readBuffered, readRecords } from "../store.ts";
 import { activation } from "./features.ts";
 import type { Candidate } from "./features.ts";
-import { fuse } from "./fusion.ts";
+import { fuse, worthOf } from "./fusion.ts";
 import { lookAgain, runLegs } from "./legs.ts";
 import type { Found, LegNeeds } from "./legs.ts";
 import { nameFinder, subjectsOf } from "./people.ts";
@@ -82,30 +82,39 @@ export async function rank(question: Question, now: Date, needs: RankNeeds): Pro
   }
 }
 
-/** By what the legs alone tell. Time, a belief and a name are worth a place, since they may be all that fits. */
-function promising(found: readonly Found[], { queries }: Question, needs: RankNeeds): Found[] {
-  const { promising: places, weights = WEIGHTS } = needs;
-  const fused = fuse(found, queries);
-  return found
-    .map((entry) => {
-      const { vector, keyword } = fused(entry);
-      const has = (leg: string): number => (entry.legs.some((hit) => hit.leg === leg) ? 1 : 0);
-      const worth =
-        weights.vector * vector +
-        weights.keyword * keyword +
-        weights.time * has("time") +
-        weights.belief * has("belief") +
-        (weights.named * has("people")) / 2;
-      return { entry, worth };
-    })
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, places)
-    .map(({ entry }) => entry);
+/**
+ * By what the legs alone tell. Time and a belief are worth a place, since they may be all that fits; what is about a name
+ * of the question has places of its own, since there may be very much of it.
+ */
+function promising(found: readonly Found[], question: Question, needs: RankNeeds): Found[] {
+  const worth = promiseOf(found, question, needs);
+  const best = [...found].sort((a, b) => worth(b) - worth(a));
+  const about = best.slice(needs.promising).filter(isAboutName).slice(0, MEMORIES_OF_NAMES);
+  return [...best.slice(0, needs.promising), ...about];
 }
 
-/** How many subjects the second look follows, and how many memories about them it adds at most. */
+const isAboutName = ({ legs }: Found): boolean => legs.some(({ leg }) => leg === "people");
+
+function promiseOf(
+  found: readonly Found[],
+  { queries }: Question,
+  { weights = WEIGHTS }: RankNeeds,
+): (entry: Found) => number {
+  const fused = fuse(found, queries);
+  const promises = new Map(
+    found.map((entry) => {
+      const has = (leg: string): number => (entry.legs.some((hit) => hit.leg === leg) ? 1 : 0);
+      const worth = worthOf(fused(entry), weights);
+      return [entry, worth + weights.time * has("time") + weights.belief * has("belief")];
+    }),
+  );
+  return (entry) => promises.get(entry) ?? 0;
+}
+
+/** How many subjects the second look follows. */
 const FOLLOWED = 3;
-const FOLLOWED_MEMORIES = 32;
+/** Memories that are read at most because of a name alone, at the first look and again at the second. */
+const MEMORIES_OF_NAMES = 32;
 
 async function secondLook(
   candidates: readonly Candidate[],
@@ -119,10 +128,7 @@ async function secondLook(
   const fused = fuse(candidates, queries);
   const active = activation(
     candidates.map(({ record }) => subjectsOf(record, namesIn)),
-    candidates.map((candidate) => {
-      const { vector, keyword } = fused(candidate);
-      return vector + keyword;
-    }),
+    candidates.map((candidate) => worthOf(fused(candidate), needs.weights ?? WEIGHTS)),
   );
   const followed = [...active]
     .filter(([subject]) => !named.has(subject))
@@ -132,10 +138,9 @@ async function secondLook(
   if (followed.length === 0) return { candidates: [], degraded: [] };
   const degraded = await lookAgain(followed, found, question, needs);
   const known = new Set(candidates.map(({ record }) => record.id));
-  const added = [...found.values()].filter(
-    ({ id, legs }) => !known.has(id) && legs.some(({ leg }) => leg === "people"),
-  );
-  const best = promising(added, question, { ...needs, promising: FOLLOWED_MEMORIES });
+  const added = [...found.values()].filter((entry) => !known.has(entry.id) && isAboutName(entry));
+  const worth = promiseOf([...found.values()], question, needs);
+  const best = added.sort((a, b) => worth(b) - worth(a)).slice(0, MEMORIES_OF_NAMES);
   return { candidates: await loadCandidates(best, question, needs.store), degraded };
 }
 

@@ -29,7 +29,7 @@ export function rankCandidates(
   weights: Weights = WEIGHTS,
 ): { candidate: Candidate; hit: Recalled }[] {
   const answers = candidates.filter(({ record }) => !isEcho(record, question.asked));
-  const features = featuresOf(answers, question, now);
+  const features = featuresOf(answers, question, now, weights);
   return answers
     .map((candidate, at) => {
       const own = features[at];

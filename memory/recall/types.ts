@@ -9,6 +9,8 @@ export const LegSchema = z.object({
   score: z.number(),
   /** Which of the question's queries, from 0; absent where the leg asks none. */
   query: z.number().optional(),
+  /** Of the keyword leg: share 0..1 of the asked words, weighed by how rare they are, that stand in the memory. */
+  coverage: z.number().optional(),
 });
 export type Leg = z.infer<typeof LegSchema>;
 

@@ -5,6 +5,7 @@
 export const FEATURES = [
   "vector", // similar in meaning
   "keyword", // BM25
+  "coverage", // share of what was asked that stands in it
   "phrase", // words of the question stand together in it as they do there
   "before", // worth of the exchange right before it
   "after", // worth of the exchange right after it
@@ -23,14 +24,15 @@ export type Feature = (typeof FEATURES)[number];
 export type Weights = Readonly<Record<Feature, number>>;
 
 export const WEIGHTS: Weights = {
-  vector: 0.6,
-  keyword: 0.3,
+  vector: 0.8,
+  keyword: 0.05,
+  coverage: 0.3,
   phrase: 0.15,
   before: 0.15,
   after: 0.1,
   thread: 0.2,
-  named: 0.4,
-  subject: 0.4,
+  named: 1.2,
+  subject: 0.8,
   speaker: 0.15,
   time: 0.4,
   belief: 0.4,

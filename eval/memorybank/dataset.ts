@@ -3,11 +3,10 @@
  * days; a turn is placed at 09:00 plus 5 minutes a turn in Shanghai's time, so that its instant gives its id (date#index)
  * back.
  */
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { UsageError } from "../../app/command-line/edge.ts";
-import { readableFile } from "../../app/command-line/files.ts";
+import { readJson, readLines } from "../data-files.ts";
 
 const BankSchema = z.record(
   z.string(),
@@ -47,14 +46,11 @@ export const ANSWER_AFTER_MS = 10_000;
 
 /**
  * Users in the order of the file. `folder` is the one that holds memory_bank_cn.json and the evidence. Throws
- * FILE_UNREADABLE when one is missing, and zod's error for what is not in their form.
+ * FILE_UNREADABLE when one is missing or not in its form.
  */
 export async function readMemoryBank(folder: string): Promise<BankUser[]> {
-  const bank = BankSchema.parse(JSON.parse(await textOf(folder, "memory_bank_cn.json")));
-  const lines = (await textOf(folder, "evidence_cn_UNOFFICIAL.jsonl")).split("\n");
-  const questions = lines
-    .filter((line) => line.trim() !== "")
-    .map((line) => QuestionSchema.parse(JSON.parse(line)));
+  const bank = await readJson(path.join(folder, "memory_bank_cn.json"), BankSchema);
+  const questions = await readLines(path.join(folder, "evidence_cn_UNOFFICIAL.jsonl"), QuestionSchema);
   return Object.entries(bank).map(([name, { history }]) => ({
     name,
     turns: Object.entries(history).flatMap(([day, said]) =>
@@ -67,10 +63,6 @@ export async function readMemoryBank(folder: string): Promise<BankUser[]> {
     ),
     questions: questions.filter((question) => question.user === name),
   }));
-}
-
-async function textOf(folder: string, name: string): Promise<string> {
-  return readFile((await readableFile(path.join(folder, name))).path, "utf8");
 }
 
 /** "all", how many of the file's order, or names with commas between. Throws UsageError for anything else. */

@@ -26,11 +26,13 @@ export async function answer(
   const answered: Answered[] = [];
   for (const pool of set.pools) {
     if (pool.questions.length === 0) continue;
+    const copies = new Map(pool.documents.map(({ id, copyOf = id }) => [id, copyOf]));
     const prepared = await retriever.prepare(pool, set.unit);
     try {
       for (const question of pool.questions) {
         const { ids, ms, tokens } = await prepared.rank(question);
-        answered.push({ id: question.id, kinds: question.kinds, ms, tokens, ...judge(ids, question.gold) });
+        const found = ids.map((id) => copies.get(id) ?? id);
+        answered.push({ id: question.id, kinds: question.kinds, ms, tokens, ...judge(found, question.gold) });
         tell(answered.length);
       }
     } finally {

@@ -5,6 +5,8 @@ import type { Language } from "../../language/types.ts";
 export interface PoolDocument {
   readonly id: string;
   readonly text: string;
+  /** Id of an earlier document with the same words: whoever finds this one has found that one, and gold names that one. */
+  readonly copyOf?: string;
   /** What the companion's side said in the same turn, where the data has two sides. */
   readonly reply?: string;
   /** Who said it, by name. */

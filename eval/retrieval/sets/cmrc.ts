@@ -1,7 +1,7 @@
 /** CMRC 2018 (Cui et al. 2019, arXiv:1810.07366): questions on paragraphs of the Chinese Wikipedia; used for fitting. */
 import path from "node:path";
 import { z } from "zod";
-import { readJson } from "../read.ts";
+import { readJson } from "../../data-files.ts";
 import type { RetrievalSet } from "../types.ts";
 
 const FileSchema = z.object({

@@ -1,5 +1,5 @@
 /** All data sets of a folder: whatever is there. */
-import { folderOf } from "../read.ts";
+import { folderOf } from "../../data-files.ts";
 import type { RetrievalSet } from "../types.ts";
 import { readCmrcSets } from "./cmrc.ts";
 import { readKdConvSets } from "./kdconv.ts";
@@ -11,14 +11,15 @@ import { readRgbSets } from "./rgb.ts";
 
 type Read = (folder: string, files: readonly string[]) => Promise<RetrievalSet[]>;
 
-const READERS: readonly (readonly [folder: string, needs: RegExp, read: Read])[] = [
-  ["memorybank", /^memory_bank_cn\.json$/, readMemoryBankSets],
-  ["locomo", /^locomo10\.json$/, readLocomoSets],
-  ["memdaily", /\.json$/, readMemDailySets],
-  ["kdconv-travel", /^test\.json$/, readKdConvSets],
-  ["rgb-zh", /^zh_\w+\.json$/, readRgbSets],
-  ["memora-weekly", /\.sessions\.jsonl$/, readMemoraSets],
-  ["cmrc2018", /^cmrc2018_dev\.json$/, readCmrcSets],
+/** Folders by name, files that must be there, readers. */
+const READERS: readonly (readonly [folder: string, needs: readonly RegExp[], read: Read])[] = [
+  ["memorybank", [/^memory_bank_cn\.json$/, /^evidence_cn_UNOFFICIAL\.jsonl$/], readMemoryBankSets],
+  ["locomo", [/^locomo10\.json$/], readLocomoSets],
+  ["memdaily", [/^\d\d_\w+\.json$/], readMemDailySets],
+  ["kdconv-travel", [/^kb_travel\.json$/, /^test\.json$/], readKdConvSets],
+  ["rgb-zh", [/^zh_\w+\.json$/], readRgbSets],
+  ["memora-weekly", [/\.sessions\.jsonl$/, /\.questions\.json$/], readMemoraSets],
+  ["cmrc2018", [/^cmrc2018_dev\.json$/], readCmrcSets],
 ];
 
 /** Sets whose figures are reported; the others are for fitting weights (docs/recall.md) and run only when asked for. */
@@ -34,14 +35,18 @@ export const REPORTED: readonly string[] = [
   "memora-sessions",
 ];
 
-/** Sets without a question are left out. `absent` names the folders that are not there. */
+/**
+ * Sets without a question are left out. `absent` names the folders that are not there or lack a file. Throws
+ * FILE_UNREADABLE for a file that is damaged.
+ */
 export async function readSets(data: string): Promise<{ sets: RetrievalSet[]; absent: string[] }> {
   const sets: RetrievalSet[] = [];
   const absent: string[] = [];
   for (const [name, needs, read] of READERS) {
     const found = await folderOf(data, name);
-    if (found === undefined || !found.files.some((file) => needs.test(file))) absent.push(name);
-    else sets.push(...(await read(found.folder, found.files)));
+    if (found !== undefined && needs.every((need) => found.files.some((file) => need.test(file)))) {
+      sets.push(...(await read(found.folder, found.files)));
+    } else absent.push(name);
   }
   return {
     sets: sets.filter(({ pools }) => pools.some(({ questions }) => questions.length > 0)),

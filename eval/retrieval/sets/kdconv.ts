@@ -1,10 +1,10 @@
 /**
  * KdConv, travel (Zhou et al. 2020, arXiv:2004.04100): a knowledge base of triples, and conversations whose turns are
- * annotated with those they use. The question is what was said before such a turn.
+ * annotated with those they use. The question is what was said before such a turn: three utterances, or the last alone.
  */
 import path from "node:path";
 import { z } from "zod";
-import { readJson } from "../read.ts";
+import { readJson } from "../../data-files.ts";
 import type { PoolDocument, PoolQuestion, RetrievalSet } from "../types.ts";
 
 const BaseSchema = z.record(z.string(), z.array(z.tuple([z.string(), z.string(), z.string()])));
@@ -50,11 +50,13 @@ export async function readKdConvSets(folder: string): Promise<RetrievalSet[]> {
       return [{ id: `${conversation}#${at}`, text, before: said, gold: [...new Set(gold)], kinds: [] }];
     }),
   );
+  const pool = { name: "travel", language: "zh", documents, questions } as const;
   return [
+    { name: "kdconv-3-utterances", unit: "document", pools: [pool] },
     {
-      name: "kdconv-3-utterances",
+      name: "kdconv-1-utterance",
       unit: "document",
-      pools: [{ name: "travel", language: "zh", documents, questions }],
+      pools: [{ ...pool, questions: questions.map((question) => ({ ...question, before: [] })) }],
     },
   ];
 }

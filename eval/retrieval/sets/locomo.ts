@@ -5,13 +5,13 @@
  */
 import path from "node:path";
 import { z } from "zod";
-import { readJson } from "../read.ts";
+import { readJson } from "../../data-files.ts";
 import type { Pool, PoolDocument, PoolQuestion, RetrievalSet } from "../types.ts";
 
 const TurnSchema = z.object({ speaker: z.string(), dia_id: z.string(), text: z.string() });
 const ConversationSchema = z.object({
   sample_id: z.string(),
-  conversation: z.record(z.string(), z.unknown()),
+  conversation: z.record(z.string(), z.unknown()).transform(turnsOf),
   qa: z.array(
     z.object({ question: z.string(), evidence: z.array(z.string()).default([]), category: z.number() }),
   ),
@@ -46,8 +46,7 @@ function poolOf(
   categories: readonly number[],
   goldOf: (turn: string) => string,
 ): Pool {
-  const documents = turnsOf(conversation);
-  const known = new Set(documents.map(({ id }) => id));
+  const known = new Set(conversation.map(({ id }) => id));
   const questions = qa.flatMap(({ question, evidence, category }, at): PoolQuestion[] => {
     const gold = new Set(evidence.flatMap(turnIds).filter((id) => known.has(id)));
     if (!categories.includes(category) || gold.size === 0) return [];
@@ -60,34 +59,39 @@ function poolOf(
       },
     ];
   });
-  return { name: sample_id, language: "en", documents, questions };
+  return { name: sample_id, language: "en", documents: conversation, questions };
 }
 
-function turnsOf(conversation: Conversation["conversation"]): PoolDocument[] {
+/** `session_1`, `session_1_date_time` and so on; a session without its turns or time is a fault of the file. */
+function turnsOf(conversation: Readonly<Record<string, unknown>>, context: z.RefinementCtx): PoolDocument[] {
   const sessions = Object.keys(conversation)
     .flatMap((key) => /^session_(\d+)$/.exec(key)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
   return sessions.flatMap((session) => {
-    const began = instantOf(z.string().parse(conversation[`session_${session}_date_time`]));
-    return z
-      .array(TurnSchema)
-      .parse(conversation[`session_${session}`])
-      .map(({ dia_id, speaker, text }, at) => ({
-        id: dia_id,
-        text,
-        speaker,
-        at: new Date(began.getTime() + at * BETWEEN_TURNS_MS),
-        thread: `D${session}`,
-      }));
+    const began = instantOf(conversation[`session_${session}_date_time`]);
+    const turns = z.array(TurnSchema).safeParse(conversation[`session_${session}`]);
+    if (began === undefined || !turns.success) {
+      context.addIssue({ code: "custom", message: `session_${session} has no turns or no time` });
+      return [];
+    }
+    return turns.data.map(({ dia_id, speaker, text }, at) => ({
+      id: dia_id,
+      text,
+      speaker,
+      at: new Date(began.getTime() + at * BETWEEN_TURNS_MS),
+      thread: `D${session}`,
+    }));
   });
 }
 
 /** "1:56 pm on 8 May, 2023", as wall-clock time in Shanghai, since the system reads it there. */
-function instantOf(words: string): Date {
+function instantOf(words: unknown): Date | undefined {
+  if (typeof words !== "string") return undefined;
   const [, time = "", half = "", day = "", month = "", year = ""] =
     /^(\d+:\d+) (am|pm) on (\d+) (\w+), (\d+)$/i.exec(words) ?? [];
-  return new Date(Date.parse(`${month} ${day} ${year} ${time} ${half} GMT+0800`));
+  const instant = new Date(Date.parse(`${month} ${day} ${year} ${time} ${half} GMT+0800`));
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** Some evidence holds several ids, or ids with a colon too many. */

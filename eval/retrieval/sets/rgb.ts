@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { z } from "zod";
-import { readLines } from "../read.ts";
+import { readLines } from "../../data-files.ts";
 import type { PoolDocument, PoolQuestion, RetrievalSet } from "../types.ts";
 
 const LineSchema = z.object({

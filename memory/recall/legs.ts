@@ -46,7 +46,7 @@ export async function runLegs(
   needs: LegNeeds,
 ): Promise<{ found: Map<string, Found>; degraded: Degraded[] }> {
   const { range, attributes = [], named = new Map<string, number>() } = question;
-  const queries = question.queries.slice(0, MOST_QUERIES).filter(({ text }) => text.trim() !== "");
+  const queries = usable(question);
   const legs: [Leg["leg"], RunLeg][] = [];
   if (queries.length > 0) {
     legs.push(["vector", (signal) => byMeaning(question, queries, needs, signal)]);
@@ -98,13 +98,50 @@ export async function lookAgain(
   }
 }
 
-function scopeOf(question: Question, needs: LegNeeds, signal: AbortSignal): IndexScope {
+/**
+ * How well memories that came by time, name or belief fit the queries: without it they would count as not fitting at all.
+ * Adds to their legs, with ranks behind all that the legs found by themselves.
+ */
+export async function fitOfTheRest(
+  entries: readonly Found[],
+  question: Question,
+  needs: LegNeeds,
+): Promise<Degraded[]> {
+  const rest = new Map(
+    entries.filter(({ legs }) => !legs.some(({ leg }) => leg === "vector")).map((entry) => [entry.id, entry]),
+  );
+  const queries = usable(question);
+  if (rest.size === 0 || queries.length === 0) return [];
+  const among = [...rest.keys()];
+  const look =
+    (run: typeof byMeaning): RunLeg =>
+    (signal) =>
+      run(question, queries, { ...needs, among }, signal);
+  try {
+    const behind = needs.hitsPerLeg;
+    collect(rest, "vector", await withDeadline(look(byMeaning), needs.deadlineMs), behind);
+    const unmatched = new Map([...rest].filter(([, { legs }]) => !legs.some(({ leg }) => leg === "keyword")));
+    collect(unmatched, "keyword", await withDeadline(look(byWord), needs.deadlineMs), behind);
+    return [];
+  } catch (error) {
+    return [{ part: "recall.vector", reason: reasonOf(error), instead: "without" }];
+  }
+}
+
+const usable = ({ queries }: Question): Query[] =>
+  queries.slice(0, MOST_QUERIES).filter(({ text }) => text.trim() !== "");
+
+/** `among`: only these ids. */
+type LegWork = LegNeeds & { readonly among?: readonly string[] };
+
+function scopeOf(question: Question, needs: LegWork, signal: AbortSignal): IndexScope {
   return {
     user: question.user,
     collections: [...(question.collections ?? COLLECTIONS), BUFFER],
     limit: needs.hitsPerLeg,
     includeInactive: question.includeInactive,
     ...(question.names === undefined ? {} : { names: question.names }),
+    ...(needs.among === undefined ? {} : { among: needs.among }),
     signal,
   };
 }
@@ -112,7 +149,7 @@ function scopeOf(question: Question, needs: LegNeeds, signal: AbortSignal): Inde
 async function byMeaning(
   question: Question,
   queries: readonly Query[],
-  needs: LegNeeds,
+  needs: LegWork,
   signal: AbortSignal,
 ): Promise<Hits[]> {
   const vectors = await needs.embedder.embed(
@@ -130,7 +167,7 @@ async function byMeaning(
 async function byWord(
   question: Question,
   queries: readonly Query[],
-  needs: LegNeeds,
+  needs: LegWork,
   signal: AbortSignal,
 ): Promise<Hits[]> {
   const scope = scopeOf(question, needs, signal);
@@ -174,14 +211,22 @@ async function believed(
   return [{ hits: [...hits("facts", [...held.values()].flat()), ...hits(BUFFER, waiting)] }];
 }
 
-/** Adds what one leg found; hits are ranked over all collections together. */
-function collect(found: Map<string, Found>, leg: Leg["leg"], results: readonly Hits[]): void {
+/** Adds what one leg found; hits are ranked over all collections together, behind the first `behind`. */
+function collect(
+  found: Map<string, Found>,
+  leg: Leg["leg"],
+  results: readonly Hits[],
+  behind?: number,
+): void {
   for (const { query, hits } of results) {
     hits.forEach(({ id, collection, score, coverage }, position) => {
-      const entry = found.get(id) ?? { id, collection, legs: [] };
+      const known = found.get(id);
+      // With `behind`, only what is there already learns how well it fits.
+      if (known === undefined && behind !== undefined) return;
+      const entry = known ?? { id, collection, legs: [] };
       entry.legs.push({
         leg,
-        rank: position + 1,
+        rank: position + 1 + (behind ?? 0),
         score,
         ...(query === undefined ? {} : { query }),
         ...(coverage === undefined ? {} : { coverage }),

@@ -9,7 +9,7 @@ import { BUFFER, readBuffered, readRecords } from "../store.ts";
 import { activation } from "./features.ts";
 import type { Candidate } from "./features.ts";
 import { fuse, worthOf } from "./fusion.ts";
-import { lookAgain, runLegs } from "./legs.ts";
+import { fitOfTheRest, lookAgain, runLegs } from "./legs.ts";
 import type { Found, LegNeeds } from "./legs.ts";
 import { nameFinder, subjectsOf } from "./people.ts";
 import type { Question } from "./question.ts";
@@ -64,16 +64,13 @@ export function choose(
 export async function rank(question: Question, now: Date, needs: RankNeeds): Promise<Ranked> {
   const { found, degraded } = await runLegs(question, needs);
   try {
-    const candidates = await loadCandidates(
-      promising([...found.values()], question, needs),
-      question,
-      needs.store,
-    );
-    const more = await secondLook(candidates, found, question, needs);
-    return {
-      ranking: rankCandidates([...candidates, ...more.candidates], question, now, needs.weights),
-      degraded: [...degraded, ...more.degraded],
-    };
+    const first = promising([...found.values()], question, needs);
+    degraded.push(...(await fitOfTheRest(first, question, needs)));
+    const candidates = await loadCandidates(first, question, needs.store);
+    const second = await secondLook(candidates, found, question, needs);
+    degraded.push(...second.degraded);
+    const ranking = rankCandidates([...candidates, ...second.candidates], question, now, needs.weights);
+    return { ranking, degraded };
   } catch (error) {
     return {
       ranking: [],
@@ -141,6 +138,7 @@ async function secondLook(
   const added = [...found.values()].filter((entry) => !known.has(entry.id) && isAboutName(entry));
   const worth = promiseOf([...found.values()], question, needs);
   const best = added.sort((a, b) => worth(b) - worth(a)).slice(0, MEMORIES_OF_NAMES);
+  degraded.push(...(await fitOfTheRest(best, question, needs)));
   return { candidates: await loadCandidates(best, question, needs.store), degraded };
 }
 

@@ -155,11 +155,13 @@ export async function createChromaMemoryIndex(
     },
 
     nearest: async (vector, scope) => {
+      if (scope.among?.length === 0) return [];
       const hits = await search(scope, async (at, collection): Promise<IndexHit[]> => {
         const found = await at.query({
           queryEmbeddings: [Array.from(vector)],
           nResults: scope.limit,
           where: only(scope),
+          ...idsAmong(scope),
           include: ["distances"],
         });
         const distances = found.distances[0] ?? [];
@@ -175,13 +177,14 @@ export async function createChromaMemoryIndex(
     matching: async (words, scope) => {
       const all = words.flatMap((word) => tokenise(word, scope.names));
       const tokens = [...new Set(all)].slice(0, MAX_TOKENS);
-      if (tokens.length === 0) return [];
+      if (tokens.length === 0 || scope.among?.length === 0) return [];
       const containing = tokens.map((token) => ({ $contains: asDocument([token]) }));
       const [first] = containing;
       let entries = 0;
       const candidates = await search(scope, async (at, collection): Promise<Candidate[]> => {
         const found = await at.get({
           where: only(scope),
+          ...idsAmong(scope),
           whereDocument: containing.length === 1 && first !== undefined ? first : { $or: containing },
           limit: MAX_CANDIDATES,
           include: ["documents"],
@@ -324,6 +327,11 @@ function only({ user, includeInactive }: IndexScope, ...more: readonly Where[]):
   const conditions: Where[] = [{ user }, ...(includeInactive === true ? [] : [{ active: true }]), ...more];
   const [single] = conditions;
   return conditions.length === 1 && single !== undefined ? single : { $and: conditions };
+}
+
+/** The ids that a scope is limited to, as Chroma knows them; nothing where it is not. */
+function idsAmong({ user, among }: IndexScope): { ids?: string[] } {
+  return among === undefined ? {} : { ids: among.map((id) => recordId(user, id)) };
 }
 
 function groupByCollection(entries: readonly IndexEntry[]): Map<string, IndexEntry[]> {

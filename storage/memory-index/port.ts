@@ -52,6 +52,8 @@ export interface IndexScope {
   readonly includeInactive?: boolean;
   /** For `matching`: names known for the user now, whole words in what is asked as in `IndexEntry.names`. */
   readonly names?: readonly string[];
+  /** For `nearest` and `matching`: only entries with these ids, to learn how well they fit wherever they stand. */
+  readonly among?: readonly string[];
   readonly signal?: AbortSignal;
 }
 

@@ -122,8 +122,13 @@ async function claim(
 
 // Queries ------------------------------------------------------------------------------------------------------------
 
-function asWhere({ collections, includeInactive, limit }: IndexScope): Where {
-  return { collections, includeInactive: includeInactive === true, limit };
+function asWhere({ collections, includeInactive, limit, among }: IndexScope): Where {
+  return {
+    collections,
+    includeInactive: includeInactive === true,
+    limit,
+    among: among === undefined ? undefined : new Set(among),
+  };
 }
 
 // Rows ---------------------------------------------------------------------------------------------------------------

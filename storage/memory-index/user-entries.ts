@@ -30,6 +30,8 @@ export interface Where {
   readonly includeInactive: boolean;
   /** Hits of each collection. */
   readonly limit: number;
+  /** Only entries with these ids. */
+  readonly among?: ReadonlySet<string> | undefined;
 }
 
 const GONE = 0;
@@ -154,13 +156,14 @@ export class UserEntries {
     this.vectors.release();
   }
 
-  private groups({ collections, includeInactive }: Where): Groups {
+  private groups({ collections, includeInactive, among }: Where): Groups {
     const wanted = [...new Set(collections)].map((name) => this.collections.indexOf(name));
     const groupOfCollection = this.collections.map((_, number) => wanted.indexOf(number));
     const least = includeInactive ? INACTIVE : ACTIVE;
     const of = new Uint8Array(this.size).fill(NO_GROUP);
     for (let slot = 0; slot < this.size; slot += 1) {
       if ((this.states[slot] ?? GONE) < least) continue;
+      if (among !== undefined && !among.has(this.ids[slot] ?? "")) continue;
       const group = groupOfCollection[this.collectionOf[slot] ?? 0] ?? -1;
       if (group >= 0) of[slot] = group;
     }

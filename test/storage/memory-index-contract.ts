@@ -100,6 +100,18 @@ export function describeMemoryIndex(name: string, fresh: () => Promise<FreshInde
       ]);
     });
 
+    it("tells how well named entries fit, wherever they stand", async () => {
+      const index = await opened();
+      await index.upsert(
+        [0, 30, 60, 90].map((at) => entry(`at-${at}`, { vector: direction(at), text: at < 90 ? "猫" : "狗" })),
+      );
+      const among = ["at-60", "at-90", "nobody"];
+      expect(idsOf(await index.nearest(direction(0), { ...scope, among }))).toEqual(["at-60", "at-90"]);
+      expect(idsOf(await index.matching(["猫"], { ...scope, among }))).toEqual(["at-60"]);
+      expect(await index.nearest(direction(0), { ...scope, among: [] })).toEqual([]);
+      expect(await index.matching(["猫"], { ...scope, among: [] })).toEqual([]);
+    });
+
     it("searches several collections at once: up to the limit in each, in one list, best first", async () => {
       const index = await opened();
       const placed = (collection: string, degrees: readonly number[]) =>

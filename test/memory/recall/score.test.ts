@@ -116,7 +116,10 @@ describe("what was said right before and after", () => {
     const next = dialogue("next", "2025-05-01T02:01:00.000Z", { vector: 0.5, keyword: 1 });
     const hits = found([named, other, next]);
     expect(hits.map(({ id }) => id)).toEqual(["named", "next", "other"]);
-    expect(factorsOf(hits, "next")["before"]).toBeCloseTo(WEIGHTS.before, 10);
+    // What no word of the question is known to cover is worth as much less.
+    const { vector, keyword, coverage } = WEIGHTS;
+    const worth = (vector + keyword) / (vector + keyword + coverage);
+    expect(factorsOf(hits, "next")["before"]).toBeCloseTo(WEIGHTS.before * worth, 10);
     expect(factorsOf(hits, "named")["after"]).toBeGreaterThan(0);
     expect(factorsOf(hits, "named")["before"]).toBeUndefined();
   });

@@ -15,6 +15,9 @@ import { asLine, asTable } from "./memorybank/report.ts";
 import { runMemoryBank } from "./memorybank/run.ts";
 import { runRetrieval } from "./retrieval/main.ts";
 
+/** Enough to tell which features help; all of a large set would take an hour. */
+const ABLATED_QUESTIONS = 100;
+
 const HELP = `npm run eval -- COMMAND
 
   memorybank --data FOLDER [--users WHICH] [--json FILE]
@@ -22,11 +25,13 @@ const HELP = `npm run eval -- COMMAND
       memorybank. WHICH is a number of users, all, or names with commas between; default 3.
   convert-memorybank --data FOLDER --out FILE [--users WHICH]
       The same data as an import file, for npm run import; default all.
-  retrieval --data FOLDER [--sets NAME,NAME] [--json FILE] [--report FILE.md] [--baseline FILE] [--no-ablations]
-            [--limit N] [--cache FILE]
+  retrieval --data FOLDER [--sets NAME,NAME] [--json FILE] [--report FILE.md] [--baseline FILE]
+            [--ablations N] [--limit N] [--cache FILE]
       How well the product finds, beside BM25 and vectors alone and with each feature taken away, on whichever data sets
-      FOLDER holds. --baseline is the JSON of an earlier run: a fall beyond noise ends with exit code 1. --limit takes N
-      questions a set. --cache keeps vectors between runs; default a file among the system's temporary ones.
+      FOLDER holds. --baseline is the JSON of an earlier run, default the one kept in the project: a fall beyond noise
+      ends with exit code 1. --ablations is for how many questions a set features are taken away: a number (default
+      ${ABLATED_QUESTIONS}), all or none. --limit takes N questions a set. --cache keeps vectors between runs; default a file among the
+      system's temporary ones, so that the first run takes long and later ones do not.
   failures --cases FILE [--json FILE]
       Fault cases of memory systems, one JSON case a line.
 
@@ -48,7 +53,7 @@ await runAtTheEdge(async (edge) => {
       baseline: { type: "string" },
       cache: { type: "string" },
       limit: { type: "string" },
-      "no-ablations": { type: "boolean", default: false },
+      ablations: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
@@ -75,7 +80,7 @@ await runAtTheEdge(async (edge) => {
         baseline: values.baseline,
         cache: values.cache,
         limit: values.limit === undefined ? undefined : wholeNumber(values.limit, "--limit"),
-        ablations: !values["no-ablations"],
+        ablations: howMany(values.ablations ?? String(ABLATED_QUESTIONS)),
       });
     case "failures":
       return failures(edge, given(values.cases, "--cases"), values.json);
@@ -126,6 +131,12 @@ function given(value: string | undefined, option: string): string {
 function wholeNumber(value: string, option: string): number {
   if (!/^[1-9]\d*$/.test(value)) throw new UsageError(option);
   return Number(value);
+}
+
+/** A whole number, all, or none. */
+function howMany(value: string): number {
+  if (value === "all") return Infinity;
+  return value === "none" ? 0 : wholeNumber(value, "--ablations");
 }
 
 async function written(file: string | undefined, report: unknown): Promise<void> {

@@ -47,7 +47,7 @@ export const JUDGED = [
 
 /**
  * Recall@k is the share of the gold items among the first k; nDCG has gains of 0 and 1 (Järvelin and Kekäläinen 2002).
- * `gold` must not be empty. An id that is ranked twice counts where it stands first.
+ * An id that is ranked twice counts where it stands first. Without gold all figures are 0.
  */
 export function judge(ranking: readonly string[], gold: readonly string[]): Judged {
   const wanted = new Set(gold);
@@ -57,12 +57,12 @@ export function judge(ranking: readonly string[], gold: readonly string[]): Judg
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const ideal = sum(Array.from({ length: Math.min(10, wanted.size) }, (_, at) => gain(at + 1)));
   return {
-    r5: within(5) / wanted.size,
-    r10: within(10) / wanted.size,
+    r5: within(5) / Math.max(1, wanted.size),
+    r10: within(10) / Math.max(1, wanted.size),
     hit1: within(1) > 0 ? 1 : 0,
     hit5: within(5) > 0 ? 1 : 0,
     mrr: ranks[0] === undefined ? 0 : 1 / ranks[0],
-    ndcg10: sum(ranks.filter((rank) => rank <= 10).map(gain)) / ideal,
+    ndcg10: sum(ranks.filter((rank) => rank <= 10).map(gain)) / (ideal || 1),
   };
 }
 

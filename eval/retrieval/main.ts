@@ -1,19 +1,23 @@
 /** `npm run eval -- retrieval`: how well the product finds, on data that lies elsewhere, beside simpler ways to find. */
 import { readFile, writeFile } from "node:fs/promises";
-import { UsageError } from "../../app/command-line/edge.ts";
+import { performance } from "node:perf_hooks";
+import { EXIT, UsageError } from "../../app/command-line/edge.ts";
 import type { Edge } from "../../app/command-line/edge.ts";
-import { FEATURES, WEIGHTS } from "../../memory/recall/weights.ts";
 import { createE5Embedder } from "../../models/embedder/e5/embedder.ts";
 import { createEmbedder } from "../../models/embedder/facade.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
+import { abstention } from "../metrics.ts";
 import { createCachedEmbedder, defaultCacheFile } from "../vector-cache.ts";
 import { bm25, vectorsAlone } from "./baselines.ts";
-import { aboutThisRun, asMarkdown, falls, questionFigures } from "./report.ts";
-import type { RetrievalReport, SetReport } from "./report.ts";
-import { answer, byKind, figuresOf, sampled } from "./run.ts";
-import type { Answered } from "./run.ts";
+import { aboutThisRun } from "./about.ts";
+import { askedId, falls, questionFigures } from "./compare.ts";
+import { asMarkdown, withLoss } from "./report.ts";
+import type { Ablated, RetrievalReport, SetReport } from "./report.ts";
+import { answer, byKind, drawn, figuresOf, sampled } from "./run.ts";
+import type { Run } from "./run.ts";
 import { readSets, REPORTED } from "./sets/index.ts";
 import { createSystem } from "./system.ts";
+import { ABLATIONS } from "./types.ts";
 import type { RetrievalSet, Retriever } from "./types.ts";
 
 export interface RetrievalArguments {
@@ -28,51 +32,41 @@ export interface RetrievalArguments {
   readonly cache: string | undefined;
   /** Questions a set at most. */
   readonly limit: number | undefined;
-  /** False: without the features taken away one by one. */
-  readonly ablations: boolean;
+  /** Questions a set at most for which features are taken away one by one; 0 for none. */
+  readonly ablations: number;
 }
+
+/** What the last report was; compared with unless another is named. */
+const LAST_REPORT = new URL("last-report.json", import.meta.url);
+const TELL_EVERY_MS = 10_000;
 
 /** Exit code: 0, or 1 for a fall beyond noise against `baseline`. */
 export async function runRetrieval(edge: Edge, args: RetrievalArguments): Promise<number> {
   const { sets, absent } = await readSets(args.data);
   const chosen = chooseSets(sets, args.sets).map((set) => sampled(set, args.limit ?? Infinity));
-  const before = args.baseline === undefined ? undefined : await readReport(args.baseline);
+  const before = await readReport(args.baseline);
+  const tell = nowAndThen(edge);
   const inner = createEmbedder(createE5Embedder());
-  const embedder = await createCachedEmbedder(inner, args.cache ?? defaultCacheFile(inner));
-  const tell = (line: string): void => void edge.stderr.write(`${line}\n`);
+  const embedder = await createCachedEmbedder(inner, args.cache ?? defaultCacheFile(inner), (texts) =>
+    tell(`${texts} texts embedded`),
+  );
   try {
-    const tokens = createTokenCounter();
-    const system = createSystem({ name: "recall", embedder, tokens });
-    const others: Retriever[] = [
-      bm25,
-      vectorsAlone(embedder),
-      ...(args.ablations
-        ? [
-            ...FEATURES.map((feature) =>
-              createSystem({
-                name: `without ${feature}`,
-                embedder,
-                tokens,
-                weights: { ...WEIGHTS, [feature]: 0 },
-              }),
-            ),
-            createSystem({ name: "without parts", embedder, tokens, parts: false }),
-          ]
-        : []),
-    ];
+    const system = createSystem({ name: "recall", embedder, tokens: createTokenCounter() });
+    const baselines = [bm25, vectorsAlone(embedder)];
     const reports: Record<string, SetReport> = {};
     for (const set of chosen) {
-      reports[set.name] = await reportOf(set, system, others, tell);
+      reports[set.name] = await reportOf(set, system, baselines, args.ablations, tell);
     }
     const report: RetrievalReport = {
-      about: aboutThisRun(inner.fingerprint, args.data),
+      about: await aboutThisRun(inner.fingerprint, args.data),
       sets: reports,
       absent,
     };
-    edge.stdout.write(asMarkdown(report));
+    const markdown = asMarkdown(report);
+    edge.stdout.write(markdown);
     if (args.json !== undefined) await writeFile(args.json, `${JSON.stringify(report)}\n`);
-    if (args.report !== undefined) await writeFile(args.report, asMarkdown(report));
-    return before === undefined ? 0 : compared(edge, before, report);
+    if (args.report !== undefined) await writeFile(args.report, markdown);
+    return before === undefined ? EXIT.fine : compared(edge, before, report);
   } finally {
     await embedder.close();
     await inner.close();
@@ -82,20 +76,43 @@ export async function runRetrieval(edge: Edge, args: RetrievalArguments): Promis
 async function reportOf(
   set: RetrievalSet,
   system: Retriever,
-  others: readonly Retriever[],
+  baselines: readonly Retriever[],
+  ablated: number,
   tell: (line: string) => void,
 ): Promise<SetReport> {
   const all = set.pools.reduce((sum, { questions }) => sum + questions.length, 0);
-  const run = async (retriever: Retriever): Promise<Answered[]> => {
-    tell(`${set.name}: ${retriever.name}, ${all} questions`);
-    return answer(set, retriever, (done) => {
-      if (done % 500 === 0) tell(`${set.name}: ${retriever.name}, ${done} of ${all}`);
+  const run = (retriever: Retriever, most: number): Promise<Run> =>
+    answer(set, retriever, {
+      ablations: most > 0 ? ABLATIONS : [],
+      tried: drawn(set, most),
+      tell: (done) => tell(`${set.name}: ${retriever.name}, ${done} of ${all}`),
     });
+  const whole = await run(system, ablated);
+  const ablations: Record<string, Ablated> = {};
+  for (const baseline of baselines) {
+    ablations[baseline.name] = figuresOf((await run(baseline, 0)).answered);
+  }
+  for (const [ablation, answered] of whole.without) {
+    ablations[`without ${ablation}`] = withLoss(answered, whole.answered);
+  }
+  return {
+    ...figuresOf(whole.answered),
+    ...(whole.silence.some(({ nothing }) => nothing) ? { abstention: abstention(whole.silence) } : {}),
+    kinds: byKind(whole.answered),
+    ablations,
+    asked: askedId(set),
+    questions: questionFigures(whole.answered),
   };
-  const answered = await run(system);
-  const ablations: Record<string, SetReport["ablations"][string]> = {};
-  for (const other of others) ablations[other.name] = figuresOf(await run(other));
-  return { ...figuresOf(answered), kinds: byKind(answered), ablations, questions: questionFigures(answered) };
+}
+
+/** At most a line every ten seconds. */
+function nowAndThen({ stderr }: Edge): (line: string) => void {
+  let last = 0;
+  return (line) => {
+    if (performance.now() - last < TELL_EVERY_MS) return;
+    last = performance.now();
+    stderr.write(`${line}\n`);
+  };
 }
 
 function chooseSets(sets: readonly RetrievalSet[], names: readonly string[] | undefined): RetrievalSet[] {
@@ -107,8 +124,14 @@ function chooseSets(sets: readonly RetrievalSet[], names: readonly string[] | un
   return sets.filter(({ name }) => wanted.includes(name));
 }
 
-async function readReport(file: string): Promise<RetrievalReport> {
-  return JSON.parse(await readFile(file, "utf8")) as RetrievalReport;
+/** The report to compare with; undefined when none is named and none is kept. */
+async function readReport(file: string | undefined): Promise<RetrievalReport | undefined> {
+  if (file !== undefined) return JSON.parse(await readFile(file, "utf8")) as RetrievalReport;
+  try {
+    return JSON.parse(await readFile(LAST_REPORT, "utf8")) as RetrievalReport;
+  } catch {
+    return undefined;
+  }
 }
 
 function compared({ stdout }: Edge, before: RetrievalReport, now: RetrievalReport): number {
@@ -119,5 +142,5 @@ function compared({ stdout }: Edge, before: RetrievalReport, now: RetrievalRepor
   for (const { set, metric, before: was, now: is, p } of found) {
     stdout.write(`FALL ${set} ${metric}: ${was.toFixed(3)} -> ${is.toFixed(3)} (p = ${p.toFixed(3)})\n`);
   }
-  return found.length > 0 ? 1 : 0;
+  return found.length > 0 ? EXIT.failed : EXIT.fine;
 }

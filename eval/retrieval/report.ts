@@ -1,116 +1,66 @@
 /** The report of a run: JSON for machines and the next comparison, Markdown for people. */
-import { execFileSync } from "node:child_process";
-import { cpus, loadavg } from "node:os";
-import { JUDGED, fallProbability } from "../metrics.ts";
+import type { Abstention } from "../metrics.ts";
+import type { About } from "./about.ts";
+import { figuresOf } from "./run.ts";
 import type { Answered, Figures } from "./run.ts";
 
+/** A baseline, or the product without something, then with what that costs on the same questions. */
+export interface Ablated extends Figures {
+  /** Figures of the whole on these questions less those without it; what helps is above 0. */
+  readonly loss?: { readonly r5: number; readonly r10: number; readonly mrr: number };
+}
+
 export interface SetReport extends Figures {
+  /** Where a set has questions that nothing answers. */
+  readonly abstention?: Abstention;
   readonly kinds: Readonly<Record<string, Figures>>;
-  /** BM25 alone, vectors alone, and the product without one of its features. */
-  readonly ablations: Readonly<Record<string, Figures>>;
-  /** Each question's figures in the order of JUDGED: what a later run is compared with. */
+  readonly ablations: Readonly<Record<string, Ablated>>;
+  /** Which questions were asked (compare.ts), and the figures of each. */
+  readonly asked: string;
   readonly questions: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface RetrievalReport {
-  readonly about: Readonly<Record<string, unknown>>;
+  readonly about: About;
   readonly sets: Readonly<Record<string, SetReport>>;
+  /** Folders of data sets that were not there. */
   readonly absent: readonly string[];
 }
 
-/** Every question's figures, short. */
-export function questionFigures(answered: readonly Answered[]): Record<string, number[]> {
-  return Object.fromEntries(
-    answered.map((entry) => [entry.id, JUDGED.map((name) => Number(entry[name].toFixed(4)))]),
-  );
-}
-
-/** What it ran on. */
-export function aboutThisRun(embedder: unknown, data: string): Record<string, unknown> {
+/** `answered` without something, `whole` with it, on these questions and others. */
+export function withLoss(answered: readonly Answered[], whole: readonly Answered[]): Ablated {
+  const ids = new Set(answered.map(({ id }) => id));
+  const same = figuresOf(whole.filter(({ id }) => ids.has(id)));
+  const without = figuresOf(answered);
   return {
-    date: new Date().toISOString(),
-    commit: commit(),
-    node: process.version,
-    cpu: `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`,
-    load: loadavg().map((load) => Number(load.toFixed(2))),
-    embedder,
-    data,
+    ...without,
+    loss: { r5: same.r5 - without.r5, r10: same.r10 - without.r10, mrr: same.mrr - without.mrr },
   };
 }
 
-function commit(): string {
-  try {
-    return execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
-  } catch {
-    return "unknown";
-  }
-}
-
-// Comparing ----------------------------------------------------------------------------------------------------------
-
-export interface Fall {
-  readonly set: string;
-  readonly metric: string;
-  readonly before: number;
-  readonly now: number;
-  /** Share of resamples without a fall. */
-  readonly p: number;
-}
-
-/** A fall counts when it is larger than this and resampling leaves less than P for chance. */
-const LEAST_FALL = 0.005;
-const P = 0.05;
-const COMPARED = ["r5", "r10", "mrr"] as const;
-
-/** Falls beyond noise. Only sets with the very same questions are compared; `skipped` names the others. */
-export function falls(
-  before: RetrievalReport,
-  now: RetrievalReport,
-): { falls: Fall[]; skipped: string[]; compared: string[] } {
-  const found: Fall[] = [];
-  const skipped: string[] = [];
-  const compared: string[] = [];
-  for (const [set, report] of Object.entries(now.sets)) {
-    const former = before.sets[set];
-    const ids = Object.keys(report.questions);
-    if (
-      former === undefined ||
-      ids.length !== former.n ||
-      ids.some((id) => former.questions[id] === undefined)
-    ) {
-      skipped.push(set);
-      continue;
-    }
-    compared.push(set);
-    for (const metric of COMPARED) {
-      const place = JUDGED.indexOf(metric);
-      const values = (from: SetReport): number[] => ids.map((id) => from.questions[id]?.[place] ?? 0);
-      const p = fallProbability(values(former), values(report));
-      if (former[metric] - report[metric] > LEAST_FALL && p < P) {
-        found.push({ set, metric, before: former[metric], now: report[metric], p });
-      }
-    }
-  }
-  return { falls: found, skipped, compared };
-}
-
-// Markdown -----------------------------------------------------------------------------------------------------------
-
 export function asMarkdown({ about, sets, absent }: RetrievalReport): string {
+  const { data, ...others } = about;
   const head = [
     "# Retrieval",
     "",
-    ...Object.entries(about).map(
+    ...Object.entries(others).map(
       ([name, value]) => `- ${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
     ),
     ...(absent.length === 0 ? [] : [`- not there: ${absent.join(", ")}`]),
     "",
-    "Latency is that of recall beside the embedding of the question; tokens are those of the memories told.",
+    "Latency is that of recall beside the embedding of the question; tokens are those of the memories told. What a",
+    "feature is worth is tried on part of the questions: after its figures without the feature stands what it adds.",
   ];
-  return `${[...head, ...Object.entries(sets).flatMap(([name, set]) => ["", ...setLines(name, set)])].join("\n")}\n`;
+  const files = Object.entries(data).map(([file, what]) => `- ${file}: ${what}`);
+  return `${[
+    ...head,
+    ...Object.entries(sets).flatMap(([name, set]) => ["", ...setLines(name, set)]),
+    ...["", "## Data files: bytes, SHA-256", "", ...files],
+  ].join("\n")}\n`;
 }
 
 function setLines(name: string, set: SetReport): string[] {
+  const { abstention } = set;
   return [
     `## ${name} (${set.n} questions)`,
     "",
@@ -119,10 +69,29 @@ function setLines(name: string, set: SetReport): string[] {
     row("**recall**", set),
     ...Object.entries(set.kinds).map(([kind, figures]) => row(`of which ${kind} (${figures.n})`, figures)),
     ...Object.entries(set.ablations).map(([ablation, figures]) => row(ablation, figures)),
+    ...(abstention === undefined
+      ? []
+      : [
+          "",
+          `Nothing found, told rightly: precision ${abstention.precision.toFixed(3)}, recall ` +
+            `${abstention.recall.toFixed(3)}, F1 ${abstention.f1.toFixed(3)}`,
+        ]),
   ];
 }
 
-function row(name: string, { r5, r10, mrr, hit5, ndcg10, p50Ms, p95Ms, tokens }: Figures): string {
-  const quality = [r5, r10, mrr, hit5, ndcg10].map((figure) => figure.toFixed(3));
+function row(name: string, figures: Ablated): string {
+  const { r5, r10, mrr, hit5, ndcg10, p50Ms, p95Ms, tokens, loss } = figures;
+  const quality = [
+    withChange(r5, loss?.r5),
+    withChange(r10, loss?.r10),
+    withChange(mrr, loss?.mrr),
+    hit5.toFixed(3),
+    ndcg10.toFixed(3),
+  ];
   return `| ${[name, ...quality, `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`, tokens.toFixed(0)].join(" | ")} |`;
+}
+
+function withChange(figure: number, change: number | undefined): string {
+  if (change === undefined) return figure.toFixed(3);
+  return `${figure.toFixed(3)} (${change < 0 ? "" : "+"}${change.toFixed(3)})`;
 }

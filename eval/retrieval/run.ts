@@ -1,7 +1,7 @@
 /** Runs retrievers over a set: every question of every pool, and what came of it. */
 import { judge, mean, percentile, seeded } from "../metrics.ts";
 import type { Judged } from "../metrics.ts";
-import type { RetrievalSet, Retriever } from "./types.ts";
+import type { Ablation, PoolQuestion, RetrievalSet, Retriever } from "./types.ts";
 
 export interface Answered extends Judged {
   readonly id: string;
@@ -17,29 +17,57 @@ export interface Figures extends Judged {
   readonly tokens: number;
 }
 
-/** One after another, since they are timed. `tell` hears how many questions are done. */
+/** What came of one retriever, and of it without one thing or another on the questions that this was tried on. */
+export interface Run {
+  /** Questions that something answers. */
+  readonly answered: readonly Answered[];
+  /** All questions: whether nothing should be found, and whether nothing reached the prompt. */
+  readonly silence: readonly { readonly nothing: boolean; readonly foundNothing: boolean }[];
+  readonly without: ReadonlyMap<Ablation, readonly Answered[]>;
+}
+
+export interface RunOptions {
+  /** What is taken away, one after another. */
+  readonly ablations: readonly Ablation[];
+  /** Ids of the questions that it is taken away for. */
+  readonly tried: ReadonlySet<string>;
+  /** Hears how many questions are done. */
+  readonly tell: (done: number) => void;
+}
+
+/** One question after another, since they are timed. */
 export async function answer(
-  set: RetrievalSet,
+  { pools, unit }: RetrievalSet,
   retriever: Retriever,
-  tell: (done: number) => void,
-): Promise<Answered[]> {
+  { ablations, tried, tell }: RunOptions,
+): Promise<Run> {
   const answered: Answered[] = [];
-  for (const pool of set.pools) {
-    if (pool.questions.length === 0) continue;
+  const silence: { nothing: boolean; foundNothing: boolean }[] = [];
+  const without = new Map(ablations.map((ablation): [Ablation, Answered[]] => [ablation, []]));
+  for (const pool of pools.filter(({ questions }) => questions.length > 0)) {
     const copies = new Map(pool.documents.map(({ id, copyOf = id }) => [id, copyOf]));
-    const prepared = await retriever.prepare(pool, set.unit);
+    const prepared = await retriever.prepare(pool, unit);
+    const judged = async (question: PoolQuestion, ablation?: Ablation): Promise<Answered> => {
+      const { ids, ms, tokens } = await prepared.rank(question, ablation);
+      const found = ids.map((id) => copies.get(id) ?? id);
+      return { id: question.id, kinds: question.kinds, ms, tokens, ...judge(found, question.gold) };
+    };
     try {
       for (const question of pool.questions) {
-        const { ids, ms, tokens } = await prepared.rank(question);
-        const found = ids.map((id) => copies.get(id) ?? id);
-        answered.push({ id: question.id, kinds: question.kinds, ms, tokens, ...judge(found, question.gold) });
-        tell(answered.length);
+        const nothing = question.gold.length === 0;
+        const whole = await judged(question);
+        silence.push({ nothing, foundNothing: whole.tokens === 0 });
+        if (!nothing) answered.push(whole);
+        if (!nothing && tried.has(question.id)) {
+          for (const [ablation, list] of without) list.push(await judged(question, ablation));
+        }
+        tell(silence.length);
       }
     } finally {
       await prepared.close();
     }
   }
-  return answered;
+  return { answered, silence, without };
 }
 
 export function figuresOf(answered: readonly Answered[]): Figures {
@@ -69,25 +97,26 @@ export function byKind(answered: readonly Answered[]): Record<string, Figures> {
   );
 }
 
-/** The same set with at most `most` questions, drawn evenly by a fixed seed. Pools keep all their documents. */
-export function sampled(set: RetrievalSet, most: number): RetrievalSet {
-  const all = set.pools.reduce((sum, { questions }) => sum + questions.length, 0);
-  if (all <= most) return set;
+/** Ids of at most `most` questions of a set, drawn evenly by a fixed seed. */
+export function drawn({ pools }: RetrievalSet, most: number): Set<string> {
   const random = seeded(1);
-  const drawn = set.pools.flatMap(({ questions }) =>
-    questions.map((question) => ({ question, lot: random() })),
-  );
-  const chosen = new Set(
-    drawn
+  const lots = pools.flatMap(({ questions }) => questions.map(({ id }) => ({ id, lot: random() })));
+  return new Set(
+    lots
       .sort((a, b) => a.lot - b.lot)
       .slice(0, most)
-      .map(({ question }) => question),
+      .map(({ id }) => id),
   );
+}
+
+/** The same set with at most `most` questions. Pools keep all their documents. */
+export function sampled(set: RetrievalSet, most: number): RetrievalSet {
+  const ids = drawn(set, most);
   return {
     ...set,
     pools: set.pools.map((pool) => ({
       ...pool,
-      questions: pool.questions.filter((question) => chosen.has(question)),
+      questions: pool.questions.filter(({ id }) => ids.has(id)),
     })),
   };
 }

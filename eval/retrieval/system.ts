@@ -14,6 +14,7 @@ import { nameFinder } from "../../memory/recall/people.ts";
 import type { Query, Question } from "../../memory/recall/question.ts";
 import { choose, rank } from "../../memory/recall/recall.ts";
 import type { RecallNeeds } from "../../memory/recall/recall.ts";
+import { WEIGHTS } from "../../memory/recall/weights.ts";
 import type { Weights } from "../../memory/recall/weights.ts";
 import type { Recalled } from "../../memory/recall/types.ts";
 import type { MemoryRecord } from "../../memory/record.ts";
@@ -23,7 +24,15 @@ import type { TokenCounter } from "../../models/tokens/port.ts";
 import { createSqliteDocuments } from "../../storage/documents/sqlite.ts";
 import { createSqliteMemoryIndex } from "../../storage/memory-index/sqlite.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
-import type { Pool, PoolDocument, PoolQuestion, PreparedPool, Ranking, Retriever } from "./types.ts";
+import type {
+  Ablation,
+  Pool,
+  PoolDocument,
+  PoolQuestion,
+  PreparedPool,
+  Ranking,
+  Retriever,
+} from "./types.ts";
 
 export interface SystemOptions {
   readonly name: string;
@@ -51,8 +60,8 @@ export function createSystem(options: SystemOptions): Retriever {
     async prepare(pool, unit): Promise<PreparedPool> {
       const opened = await openPool(pool, options);
       return {
-        async rank(question) {
-          const { hits, chosen, ms } = await opened.ask(question);
+        async rank(question, without) {
+          const { hits, chosen, ms } = await opened.ask(question, without);
           return {
             ids: unit === "document" ? hits.map(({ source }) => source?.turn ?? "") : threadsOf(hits),
             ms,
@@ -67,7 +76,10 @@ export function createSystem(options: SystemOptions): Retriever {
 
 export interface OpenedPool {
   /** All that was found, best first; what of it would be told; milliseconds beside the embedding. */
-  ask(question: PoolQuestion): Promise<{ hits: Recalled[]; chosen: Recalled[]; ms: number }>;
+  ask(
+    question: PoolQuestion,
+    without?: Ablation,
+  ): Promise<{ hits: Recalled[]; chosen: Recalled[]; ms: number }>;
   close(): Promise<void>;
 }
 
@@ -104,15 +116,23 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
   const lastAt = Math.max(...records.map(({ recordedAt }) => Date.parse(recordedAt)));
 
   return {
-    async ask(asked) {
+    async ask(asked, without) {
       const now = asked.now ?? new Date(lastAt + DAY_MS);
-      const question = questionOf(pool, asked, now, names, namesIn, options);
+      const question = questionOf(pool, asked, now, names, namesIn, {
+        ...options,
+        ...(without === "parts" ? { parts: false } : {}),
+      });
       await embedder.embed(
         question.queries.map(({ text }) => text),
         "query",
       );
       const started = performance.now();
-      const { ranking } = await rank(question, now, needs);
+      const { ranking } = await rank(question, now, {
+        ...needs,
+        ...(without === undefined || without === "parts"
+          ? {}
+          : { weights: { ...(weights ?? WEIGHTS), [without]: 0 } }),
+      });
       const chosen = choose(ranking, question, needs);
       return { hits: ranking.map(({ hit }) => hit), chosen, ms: performance.now() - started };
     },

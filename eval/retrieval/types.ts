@@ -1,5 +1,6 @@
 /** What a retrieval data set is to the evaluation, whatever its source, and what a system has to offer to be measured. */
 import type { Language } from "../../language/types.ts";
+import { FEATURES } from "../../memory/recall/weights.ts";
 
 /** Something that can be found: one turn, message, passage or triple. */
 export interface PoolDocument {
@@ -56,15 +57,20 @@ export interface Ranking {
   readonly tokens: number;
 }
 
+/** What can be taken away from the product's recall: a feature of the score, or splitting a question into its parts. */
+export const ABLATIONS = [...FEATURES, "parts"] as const;
+export type Ablation = (typeof ABLATIONS)[number];
+
 /** One pool, taken in and ready to be asked. */
 export interface PreparedPool {
-  rank(question: PoolQuestion): Promise<Ranking>;
+  /** `without`: only the product's recall has something to take away, the baselines pass over it. */
+  rank(question: PoolQuestion, without?: Ablation): Promise<Ranking>;
   close(): Promise<void>;
 }
 
 /** A way to retrieve: the product's recall, or one of the baselines beside it. */
 export interface Retriever {
-  /** "recall", "bm25", "vector", "without coverage", ... */
+  /** "recall", "bm25", "vector" */
   readonly name: string;
   prepare(pool: Pool, unit: RetrievalSet["unit"]): Promise<PreparedPool>;
 }

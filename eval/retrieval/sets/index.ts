@@ -12,7 +12,7 @@ import { readRgbSets } from "./rgb.ts";
 type Read = (folder: string, files: readonly string[]) => Promise<RetrievalSet[]>;
 
 /** Folders by name, files that must be there, readers. */
-const READERS: readonly (readonly [folder: string, needs: readonly RegExp[], read: Read])[] = [
+export const READERS: readonly (readonly [folder: string, needs: readonly RegExp[], read: Read])[] = [
   ["memorybank", [/^memory_bank_cn\.json$/, /^evidence_cn_UNOFFICIAL\.jsonl$/], readMemoryBankSets],
   ["locomo", [/^locomo10\.json$/], readLocomoSets],
   ["memdaily", [/^\d\d_\w+\.json$/], readMemDailySets],

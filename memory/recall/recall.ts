@@ -86,8 +86,21 @@ export async function rank(question: Question, now: Date, needs: RankNeeds): Pro
 function promising(found: readonly Found[], question: Question, needs: RankNeeds): Found[] {
   const worth = promiseOf(found, question, needs);
   const best = [...found].sort((a, b) => worth(b) - worth(a));
-  const about = best.slice(needs.promising).filter(isAboutName).slice(0, MEMORIES_OF_NAMES);
-  return [...best.slice(0, needs.promising), ...about];
+  return [...best.slice(0, needs.promising), ...aboutNames(best.slice(needs.promising), worth)];
+}
+
+/** Of what holds a name that was looked up, the most promising: by itself, and by how much of it is about the name. */
+function aboutNames(found: readonly Found[], worth: (entry: Found) => number): Found[] {
+  const about = found.filter(isAboutName).map((entry) => ({
+    entry,
+    score: Math.max(...entry.legs.map(({ leg, score }) => (leg === "people" ? score : 0))),
+  }));
+  const most = Math.max(...about.map(({ score }) => score));
+  const promise = ({ entry, score }: (typeof about)[number]): number => worth(entry) + score / most;
+  return about
+    .sort((a, b) => promise(b) - promise(a))
+    .slice(0, MEMORIES_OF_NAMES)
+    .map(({ entry }) => entry);
 }
 
 const isAboutName = ({ legs }: Found): boolean => legs.some(({ leg }) => leg === "people");
@@ -135,9 +148,9 @@ async function secondLook(
   if (followed.length === 0) return { candidates: [], degraded: [] };
   const degraded = await lookAgain(followed, found, question, needs);
   const known = new Set(candidates.map(({ record }) => record.id));
-  const added = [...found.values()].filter((entry) => !known.has(entry.id) && isAboutName(entry));
-  const worth = promiseOf([...found.values()], question, needs);
-  const best = added.sort((a, b) => worth(b) - worth(a)).slice(0, MEMORIES_OF_NAMES);
+  const all = [...found.values()];
+  const added = all.filter(({ id }) => !known.has(id));
+  const best = aboutNames(added, promiseOf(all, question, needs));
   degraded.push(...(await fitOfTheRest(best, question, needs)));
   return { candidates: await loadCandidates(best, question, needs.store), degraded };
 }

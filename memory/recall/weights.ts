@@ -24,13 +24,13 @@ export type Feature = (typeof FEATURES)[number];
 export type Weights = Readonly<Record<Feature, number>>;
 
 export const WEIGHTS: Weights = {
-  vector: 0.8,
+  vector: 0.7,
   keyword: 0.05,
   coverage: 0.3,
   phrase: 0.15,
   before: 0.15,
   after: 0.1,
-  thread: 0.2,
+  thread: 0.15,
   named: 1.2,
   subject: 0.8,
   speaker: 0.15,
@@ -39,5 +39,5 @@ export const WEIGHTS: Weights = {
   route: 0.1,
   feeling: 0.05,
   importance: 0.05,
-  recency: 0.05,
+  recency: 0.03,
 };

@@ -21,7 +21,7 @@ export async function folderOf(
 /** Throws FILE_UNREADABLE for a file that is not there, is no JSON or is not in the form of `schema`. */
 export async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   const text = await readFile((await readableFile(file)).path, "utf8");
-  return parsed(text, schema, (cause) => `${file}:${cause === undefined ? 1 : lineOfError(text, cause)}`);
+  return parsed(text, schema, (isNoJson) => (isNoJson ? `${file}:${lineOfError(text)}` : file));
 }
 
 /** One JSON value a line; blank lines are passed over. Throws as `readJson`, with the line's number. */
@@ -32,12 +32,12 @@ export async function readLines<T>(file: string, schema: z.ZodType<T>): Promise<
     .flatMap((line, at) => (line.trim() === "" ? [] : [parsed(line, schema, () => `${file}:${at + 1}`)]));
 }
 
-/** `where` tells the place, given the error of a JSON parser if it was one. */
-function parsed<T>(text: string, schema: z.ZodType<T>, where: (cause?: SyntaxError) => string): T {
+/** `where` tells the place, given whether the text is no JSON at all. */
+function parsed<T>(text: string, schema: z.ZodType<T>, where: (isNoJson: boolean) => string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    const place = where(cause instanceof SyntaxError ? cause : undefined);
+    const place = where(cause instanceof SyntaxError);
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : reasonOf(cause);
     throw new MiraMateError(
       "FILE_UNREADABLE",
@@ -50,8 +50,29 @@ function parsed<T>(text: string, schema: z.ZodType<T>, where: (cause?: SyntaxErr
   }
 }
 
-/** The parser tells an offset, or nothing where the text ends too early. */
-function lineOfError(text: string, { message }: SyntaxError): number {
-  const offset = /at position (\d+)/.exec(message)?.[1];
-  return text.slice(0, offset === undefined ? text.length : Number(offset)).split("\n").length;
+/**
+ * The line that no JSON can go on from, counted from 1; the last one where the text only ends too early. The parser does
+ * not always tell the place, so it is searched for: what stands before it is a beginning that could be gone on with.
+ */
+function lineOfError(text: string): number {
+  const lines = text.split("\n");
+  let fine = 0;
+  let broken = lines.length;
+  while (broken - fine > 1) {
+    const middle = Math.floor((fine + broken) / 2);
+    if (couldGoOn(lines.slice(0, middle).join("\n"))) fine = middle;
+    else broken = middle;
+  }
+  return broken;
+}
+
+function couldGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const offset = /at position (\d+)/.exec(message)?.[1];
+    return /end of JSON input|Unterminated/.test(message) || Number(offset) >= beginning.length;
+  }
 }

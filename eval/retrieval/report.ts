@@ -48,8 +48,9 @@ export function asMarkdown({ about, sets, absent }: RetrievalReport): string {
     ),
     ...(absent.length === 0 ? [] : [`- not there: ${absent.join(", ")}`]),
     "",
-    "Latency is that of recall beside the embedding of the question; tokens are those of the memories told. What a",
-    "feature is worth is tried on part of the questions: after its figures without the feature stands what it adds.",
+    "Latency is that of recall beside the embedding of the question, of a user that is loaded; tokens are those of the",
+    "memories told. What a feature is worth is tried on part of the questions: after the figures without it stands what",
+    "it adds.",
   ];
   const files = Object.entries(data).map(([file, what]) => `- ${file}: ${what}`);
   return `${[

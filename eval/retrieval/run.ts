@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly tell: (done: number) => void;
 }
 
-/** One question after another, since they are timed. */
+/** One question after another, since they are timed; a pool is asked once beforehand, which loads it. */
 export async function answer(
   { pools, unit }: RetrievalSet,
   retriever: Retriever,
@@ -53,6 +53,7 @@ export async function answer(
       return { id: question.id, kinds: question.kinds, ms, tokens, ...judge(found, question.gold) };
     };
     try {
+      for (const question of pool.questions.slice(0, 1)) await prepared.rank(question);
       for (const question of pool.questions) {
         const nothing = question.gold.length === 0;
         const whole = await judged(question);

@@ -88,10 +88,9 @@ function turnsOf(conversation: Readonly<Record<string, unknown>>, context: z.Ref
 /** "1:56 pm on 8 May, 2023", as wall-clock time in Shanghai, since the system reads it there. */
 function instantOf(words: unknown): Date | undefined {
   if (typeof words !== "string") return undefined;
-  const [, time = "", half = "", day = "", month = "", year = ""] =
-    /^(\d+:\d+) (am|pm) on (\d+) (\w+), (\d+)$/i.exec(words) ?? [];
-  const instant = new Date(Date.parse(`${month} ${day} ${year} ${time} ${half} GMT+0800`));
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  const [, time, half, day, month, year] = /^(\d+:\d+) (am|pm) on (\d+) (\w+), (\d+)$/i.exec(words) ?? [];
+  const instant = new Date(`${month} ${day} ${year} ${time} ${half} GMT+0800`);
+  return time === undefined || Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
 /** Some evidence holds several ids, or ids with a colon too many. */

@@ -18,9 +18,12 @@ const parts = matcher(new RegExp(`(?<name>${PART_NAMES.join("|")})(?![餐饭安�
 
 const HOUR_SAID =
   "(?<hour>2[0-4]|1\\d|0?\\d|二十[一二三四]?|十[一二三四五六七八九]?|[零〇一二两三四五六七八九])\\s*";
-const SIXTY = "[0-5]?\\d|[零〇]?[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?";
-const MINUTES = `(?:过?(?<minute>${SIXTY})(?:分(?!钟[前后之以])|(?![\\d个点号月日天年时人块元岁]))|(?<half>半)|(?<quarters>[一三])刻)`;
-const AFTER_HOUR = `(?:整|正|多钟?|左右)?(?:${MINUTES})?(?:(?<second>${SIXTY})秒)?(?<meridiem>[ap]\\.?m?\\.?(?![a-z]))?`;
+const SIXTY = "[0-5]?\\d|[二三四五]?十[一二三四五六七八九]?|[零〇]?[一二三四五六七八九]";
+const MINUTES = `(?:过?(?<minute>${SIXTY})(?:分(?!钟[前后之以])|(?![\\d十个点号月日天年时人块元岁]))|(?<half>[踏搭]?半)|(?<quarters>[一三])刻)`;
+/** Cantonese counts the twelfths of an hour: 三点搭三 and 三点三个字 are a quarter past three. */
+const TWELFTHS =
+  "(?:[踏搭](?<twelfths>十[一二]?|[一二三四五六七八九])(?:个字)?|(?<characters>十[一二]?|[一二三四五六七八九])个字)";
+const AFTER_HOUR = `(?:整|正|多钟?|左右)?(?:${TWELFTHS}|${MINUTES})?(?:(?<second>${SIXTY})秒)?(?<meridiem>[ap]\\.?m?\\.?(?![a-z]))?`;
 
 /** What follows when points are counted, not hours: 三点建议; and what stands before: 这三点, 早一点. */
 const POINTS_FOLLOW = "[建意要原理内看好感心体启共不以积注问条优缺特重难疑也都儿点]";
@@ -29,7 +32,7 @@ const COUNT_PRECEDES = "[\\d.这那第有差几每早晚快慢多少大小高低
 /** The hour by itself. 一点 is "a little" far more often than one o'clock. */
 const spokenAlone = matcher(
   new RegExp(
-    `(?<!${COUNT_PRECEDES})${HOUR_SAID}(?<mark>点钟|点(?=[半整正一三\\d零〇二四五十过多左])(?!${POINTS_FOLLOW})|(?<!(?:^|[^十二])一)(?<!(?:^|\\D)1)点(?!${POINTS_FOLLOW})|时(?![候间常刻髦代光差不而]))${AFTER_HOUR}`,
+    `(?<!${COUNT_PRECEDES})${HOUR_SAID}(?<mark>点钟|点(?=[半整正一三\\d零〇二四五十过多左踏搭]|\\s?[ap]\\.?m)(?!${POINTS_FOLLOW})|(?<!(?:^|[^十二])一)(?<!(?:^|\\D)1)点(?!${POINTS_FOLLOW})|时(?![候间常刻髦代光差不而]))${AFTER_HOUR}`,
   ),
   spokenReading,
 );
@@ -44,20 +47,28 @@ const spokenAfterDay = matcher(
 
 function spokenReading(groups: Readonly<Record<string, string | undefined>>) {
   const { hour = "", mark = "", minute, half, quarters, second, meridiem } = groups;
+  const twelfths = groups["twelfths"] ?? groups["characters"];
   const minutes =
-    half !== undefined
-      ? 30
-      : quarters !== undefined
-        ? 15 * number(quarters)
-        : minute === undefined
-          ? 0
-          : number(minute);
+    twelfths !== undefined
+      ? 5 * number(twelfths)
+      : half !== undefined
+        ? 30
+        : quarters !== undefined
+          ? 15 * number(quarters)
+          : minute === undefined
+            ? 0
+            : number(minute);
   return clock({
     hour: withMeridiem(number(hour), meridiem),
     minute: minutes,
     second: second === undefined ? 0 : number(second),
     exact: mark === "时" || meridiem !== undefined || /^0\d/.test(hour),
-    toTheMinute: minute !== undefined || half !== undefined || quarters !== undefined || second !== undefined,
+    toTheMinute:
+      twelfths !== undefined ||
+      minute !== undefined ||
+      half !== undefined ||
+      quarters !== undefined ||
+      second !== undefined,
   });
 }
 

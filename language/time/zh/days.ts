@@ -21,6 +21,25 @@ const relative = matcher(
   ({ which, formal }) => dayFromNow(RELATIVE[which ?? formal ?? ""] ?? 0),
 );
 
+/**
+ * 全天 and 第三天上午 as all that is said: of today, and counted from it. Within a sentence they hang on a day told before
+ * (resolve.ts), and are none.
+ */
+const allDay = matcher(/(?<=^\s*)全天(?=\s*$)/, () => dayFromNow(0));
+const countedDay = matcher(
+  new RegExp(`(?<=^\\s*)第(?<n>${NUMERAL})天(?=起?\\s*$|[上下中]午|[早晚]上|凌晨|傍晚)`),
+  ({ n = "" }) => {
+    const day = dayFromNow((parseNumeral(n) ?? 1) - 1);
+    return {
+      ...day,
+      place: (outer, context) => {
+        const span = day.place(outer, context);
+        return span && { ...span, ambiguous: "counted from today; from a day told before is possible" };
+      },
+    };
+  },
+);
+
 /** Day and part of the day in one word: 昨晚, 今早, 明早, 大前晚. */
 const PART_NAMES: Readonly<Record<string, string>> = {
   早: "早上",
@@ -192,8 +211,10 @@ const nextDay = matcher(/[次翌]日/, () => ({
 const festivalInitials = [...FESTIVALS_ZH.keys()].map((name) => name.charAt(0)).join("");
 
 const dates = beginningWith(
-  `${NUMERAL_CHARACTERS}大前后昨寻琴今本当明听农阴旧闰正冬腊次翌`,
+  `${NUMERAL_CHARACTERS}大前后昨寻琴今本当明听农阴旧闰正冬腊次翌全第`,
   firstOf(
+    allDay,
+    countedDay,
     relativePart,
     relative,
     iso,

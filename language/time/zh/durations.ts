@@ -6,7 +6,7 @@ import type { Matcher } from "../grammar.ts";
 import { NUMERAL, NUMERAL_CHARACTERS, parseAbout, parseNumeral } from "../numerals.ts";
 import { adjoining, alone, daysAround, stretchFromNow, unitsFromNow } from "../placing.ts";
 import type { Unit } from "../placing.ts";
-import { HOUR } from "../zone.ts";
+import { HOUR, MINUTE } from "../zone.ts";
 
 /** Nobody plans or remembers farther than this: 十亿年前 is no time of a life. */
 const FARTHEST: Readonly<Record<Unit, number>> = {
@@ -82,9 +82,23 @@ const withSuffix = matcher(
     const { low, high, unit } = distance;
     if (groups["ago"] !== undefined) return unitsFromNow(-low, -high, unit);
     if (groups["later"] !== undefined) return unitsFromNow(low, high, unit);
-    return stretchFromNow(groups["within"] !== undefined ? high : -high, unit);
+    if (groups["within"] !== undefined) return stretchFromNow(high, unit);
+    return sinceUnitsAgo(high, unit);
   },
 );
+
+/** 三个多月以来: from the beginning of that month. */
+function sinceUnitsAgo(amount: number, unit: Unit) {
+  const ago = unitsFromNow(-amount, -amount, unit);
+  return alone(
+    LEVEL.day,
+    (context) => {
+      const began = ago.place(undefined, context);
+      return began && { ...began, end: context.now };
+    },
+    { closes: true },
+  );
+}
 
 /** 过去三天, 近一周, 未来两个月, 再过半小时, 前两天, 上两周, 后三天. */
 const withPrefix = matcher(
@@ -128,6 +142,13 @@ const vague = matcher(
   },
 );
 
+/** The moment of speaking; that something holds at present dates nothing, which is for the reader to tell. */
+const rightNow = matcher(/现在(?!的)|此[时刻]|当前|目前|而家|眼下|如今/, () =>
+  alone(LEVEL.clock, ({ now }) => ({ start: now, end: now + MINUTE, grain: "minute", direction: "none" }), {
+    closes: true,
+  }),
+);
+
 const justNow = matcher(/刚才|方才/, () =>
   alone(
     LEVEL.clock,
@@ -143,6 +164,6 @@ const justNow = matcher(/刚才|方才/, () =>
 );
 
 export const durations: Matcher = beginningWith(
-  `${NUMERAL_CHARACTERS}半几好数大约再过去最近未今接往前头上后下这刚方不`,
-  firstOf(vague, justNow, withSuffix, withPrefix),
+  `${NUMERAL_CHARACTERS}半几好数大约再过去最近未今接往前头上后下这刚方不现此当目而眼如`,
+  firstOf(vague, justNow, rightNow, withSuffix, withPrefix),
 );

@@ -21,6 +21,38 @@ const absolute = matcher(
   ({ year: said = "" }) => year(parseNumeral(said) ?? 0),
 );
 
+/** A year and nothing else: who answers "2018" to "when?" means the year. */
+const bareYear = matcher(/(?<=^\s*)(?<year>(?:19|20)\d{2})(?=\s*$)/, ({ year: said = "" }) =>
+  year(Number(said)),
+);
+
+/** 今明两年, 去今两年: from the first to the last. */
+const twoYears = matcher(/(?<first>[去今])(?<second>[今明])(?:两|二)?年/, ({ first = "", second = "" }) =>
+  alone(LEVEL.year, ({ today }) => {
+    const { year: here } = fieldsOf(today);
+    const from = here + (RELATIVE[first] ?? 0);
+    const to = here + (RELATIVE[second] ?? 0);
+    return from < to
+      ? { start: localTime(from, 1, 1), end: localTime(to + 1, 1, 1), grain: "year" }
+      : undefined;
+  }),
+);
+
+/** 11世纪初, 上世纪末: a century, or its first or last third. */
+const century = matcher(
+  new RegExp(`(?:(?<which>[上本这])个?|(?<number>${NUMERAL}))世纪(?<part>初|中叶|中期|末|初期|后期)?`),
+  ({ which, number, part = "" }) =>
+    alone(LEVEL.year, ({ today }) => {
+      const here = Math.floor(fieldsOf(today).year / 100) * 100;
+      const counted = ((parseNumeral(number ?? "") ?? 0) - 1) * 100;
+      const first = number === undefined ? here - (which === "上" ? 100 : 0) : counted;
+      if (first < 0 || first > here + 100) return undefined;
+      const from = part === "" || part.startsWith("初") ? 0 : part.startsWith("中") ? 30 : 70;
+      const to = part === "" ? 100 : from + 30;
+      return { start: localTime(first + from, 1, 1), end: localTime(first + to, 1, 1), grain: "year" };
+    }),
+);
+
 /**
  * Two digits are a year (03年, 98年, 九零年) when something of a year follows or when they can hardly be a count; 20年 alone
  * is twenty years.
@@ -122,7 +154,10 @@ export const years: Matcher = beginningWith(
   `${NUMERAL_CHARACTERS}大前去上旧今本这当明来下后公世第首年春夏秋冬初底末q`,
   firstOf(
     dayOfYear,
+    bareYear,
+    twoYears,
     decade,
+    century,
     relative,
     absolute,
     twoDigits,

@@ -9,7 +9,7 @@ import type { Reading } from "./clause.ts";
 const DAY_MS = 86_400_000;
 /** Around now, without fixing a day: told as a state, not as an event. */
 const PRESENT =
-  /^(?:最近|近来|近期|目前|现在|如今|眼下|这(?:段时间|阵子?|一阵)|recently|lately|currently|now|these days|nowadays|at the moment)$/i;
+  /^(?:最近|近来|近期|目前|现在|如今|眼下|此[时刻]|当前|而家|这(?:段时间|阵子?|一阵)|recently|lately|currently|now|these days|nowadays|at the moment)$/i;
 /** A few days around a day. */
 const VAGUE =
   /^(?:这几天|这两天|前几天|前两天|前些天|前阵子?|前段时间|过几天|过两天|the other day|a few days ago|in a few days)$/i;

@@ -49,8 +49,11 @@ export async function answer(
     const prepared = await retriever.prepare(pool, unit);
     const judged = async (question: PoolQuestion, ablation?: Ablation): Promise<Answered> => {
       const { ids, ms, tokens } = await prepared.rank(question, ablation);
-      const found = ids.map((id) => copies.get(id) ?? id);
-      return { id: question.id, kinds: question.kinds, ms, tokens, ...judge(found, question.gold) };
+      const { ranking, gold } = asJudged(
+        ids.map((id) => copies.get(id) ?? id),
+        question,
+      );
+      return { id: question.id, kinds: question.kinds, ms, tokens, ...judge(ranking, gold) };
     };
     try {
       for (const question of pool.questions.slice(0, 1)) await prepared.rank(question);
@@ -69,6 +72,16 @@ export async function answer(
     }
   }
   return { answered, silence, without };
+}
+
+/** Where any gold item is enough, the first that is found stands for all. */
+export function asJudged(
+  ranking: readonly string[],
+  { gold, needs }: Pick<PoolQuestion, "gold" | "needs">,
+): { readonly ranking: readonly string[]; readonly gold: readonly string[] } {
+  const [first] = gold;
+  if (needs !== "any" || first === undefined) return { ranking, gold };
+  return { ranking: ranking.map((id) => (gold.includes(id) ? first : id)), gold: [first] };
 }
 
 export function figuresOf(answered: readonly Answered[]): Figures {

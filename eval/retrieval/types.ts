@@ -28,6 +28,8 @@ export interface PoolQuestion {
   readonly now?: Date;
   /** Ids of documents, or of threads when the set judges threads. Empty: nothing should be found. */
   readonly gold: readonly string[];
+  /** Whether each of several gold ids answers the question by itself, or all of them are needed. Default "all". */
+  readonly needs?: "any" | "all";
   /** Kinds to report apart ("temporal", "false premise"). */
   readonly kinds: readonly string[];
 }

@@ -7,6 +7,8 @@
  */
 import { Jieba } from "@node-rs/jieba";
 import { dict } from "@node-rs/jieba/dict.js";
+import { nameFinder } from "./names.ts";
+import type { NameFinder } from "./names.ts";
 import { normaliseForSearch } from "./normalise.ts";
 import { stem } from "./stem.ts";
 import { isStopWord } from "./stopwords.ts";
@@ -57,11 +59,31 @@ const RUN = new RegExp(
 /**
  * Tokens for the keyword index, in order and with repetitions (BM25 counts them). The same function serves what is stored
  * and what is asked. No token holds white space. Left out: punctuation and stop words, unless nothing else would be left.
+ * `names` (people, pets, places of this user) are tokens of their own wherever they stand, beside what the dictionary makes
+ * of them.
  */
-export function searchTokens(text: string): string[] {
+export function searchTokens(text: string, names: readonly string[] = []): string[] {
   const all = tokensOf(normaliseForSearch(text));
   const telling = all.filter((token) => !isStopWord(token));
-  return telling.length > 0 ? telling : all;
+  const words = telling.length > 0 ? telling : all;
+  const known = new Set(words);
+  return [
+    ...words,
+    ...finderFor(names)(text)
+      .map(asToken)
+      .filter((name) => !known.has(name)),
+  ];
+}
+
+/** A name in one token: without its blanks. */
+const asToken = (name: string): string => normaliseForSearch(name).replaceAll(" ", "");
+
+/** The names of one user are asked for many texts in a row. */
+let finder: { readonly names: readonly string[]; readonly find: NameFinder } | undefined;
+
+function finderFor(names: readonly string[]): NameFinder {
+  if (finder?.names !== names) finder = { names, find: nameFinder(names) };
+  return finder.find;
 }
 
 function tokensOf(normalised: string): string[] {

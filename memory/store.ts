@@ -11,6 +11,7 @@ import type { IndexEntry, MemoryIndex } from "../storage/memory-index/port.ts";
 import { readAll, readMany, writeAll } from "./documents.ts";
 import type { Write } from "./documents.ts";
 import { embeddedText } from "./index-text.ts";
+import { readNames } from "./names.ts";
 import { namespaces } from "./namespaces.ts";
 import { MemoryRecordSchema } from "./record.ts";
 import type { MemoryRecord } from "./record.ts";
@@ -87,6 +88,7 @@ export async function indexPending(
   onBatch: (marks: number) => void = () => undefined,
 ): Promise<number> {
   const marks = await readAll(needs.store, MarkSchema, namespaces.unindexed(user));
+  const names = marks.length === 0 ? [] : await readNames(needs.store, user);
   for (let from = 0; from < marks.length; from += BATCH) {
     const batch = marks.slice(from, from + BATCH);
     const ids = [...new Set(batch.map(({ value }) => value.id))];
@@ -109,7 +111,7 @@ export async function indexPending(
     );
     const entries = present.flatMap(({ record, collection }, position) => {
       const vector = vectors[position];
-      return vector === undefined ? [] : [indexEntry(record, collection, vector)];
+      return vector === undefined ? [] : [{ ...indexEntry(record, collection, vector), names }];
     });
     if (entries.length > 0) await needs.index.upsert(entries);
     if (gone.length > 0) await needs.index.remove(user, gone);

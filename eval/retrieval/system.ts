@@ -10,7 +10,7 @@ import { keywordsOf, searchTokens } from "../../language/segment.ts";
 import { resolveTimes } from "../../language/time/resolve.ts";
 import { writeAll } from "../../memory/documents.ts";
 import { dialogueWords, indexed } from "../../memory/index-text.ts";
-import { nameFinder } from "../../memory/recall/people.ts";
+import { namedIn } from "../../memory/names.ts";
 import type { Query, Question } from "../../memory/recall/question.ts";
 import { choose, rank } from "../../memory/recall/recall.ts";
 import type { RecallNeeds } from "../../memory/recall/recall.ts";
@@ -112,7 +112,6 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
     ...(weights === undefined ? {} : { weights }),
   };
   const names = namesOf(pool);
-  const namesIn = nameFinder(names);
   const lastAt = Math.max(...records.map(({ recordedAt }) => Date.parse(recordedAt)));
 
   return {
@@ -213,8 +212,6 @@ function namesOf({ documents }: Pool): string[] {
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-/** Words said longer ago count less. */
-const FADING = 0.2;
 const TOLD_BY_COMPANION = /你.{0,8}(?:推荐|建议|教|分享|告诉|给)/;
 
 function questionOf(
@@ -222,14 +219,10 @@ function questionOf(
   { text, before = [] }: PoolQuestion,
   now: Date,
   names: readonly string[],
-  namesIn: (text: string) => string[],
   { parts = true }: SystemOptions,
 ): Question {
   const said = [...before, text];
-  const named = new Map<string, number>();
-  said.forEach((utterance, at) => {
-    for (const name of namesIn(utterance)) named.set(name, 1 - FADING * (said.length - 1 - at));
-  });
+  const named = namedIn(said, names);
   const [time] = resolveTimes(text, { now, timezone: TIMEZONE }).filter(({ start, end }) => start < end);
   const speakers = [...new Set(pool.documents.map(({ speaker }) => speaker))].filter(
     (speaker) => speaker !== undefined && text.includes(speaker),

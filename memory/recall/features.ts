@@ -2,15 +2,15 @@
  * The features of candidates: how each fits the question, in figures of 0..1. Pure, and cheap: together they cost
  * microseconds a candidate. What they weigh is in weights.ts, what they add up to in score.ts.
  */
-import { normaliseForSearch } from "../../language/normalise.ts";
-import { searchTokens } from "../../language/segment.ts";
+import { nameFinder } from "../../language/names.ts";
+import type { NameFinder } from "../../language/names.ts";
+import { subjectsOf } from "../names.ts";
 import type { MemoryRecord } from "../record.ts";
 import { fuse, worthOf } from "./fusion.ts";
-import { nameFinder, subjectsOf } from "./people.ts";
-import type { NameFinder } from "./people.ts";
 import type { Question } from "./question.ts";
 import type { Leg } from "./types.ts";
 import type { Feature, Weights } from "./weights.ts";
+import { pairsOf } from "./wording.ts";
 
 export interface Candidate {
   readonly record: MemoryRecord;
@@ -143,18 +143,6 @@ function phraseFit(candidates: readonly Candidate[], asked: string): number[] {
   const fits = held.map((pairs) => pairs.reduce((sum, pair) => sum + weightOf(pair), 0));
   const best = Math.max(...fits);
   return fits.map((fit) => (best > 0 ? fit / best : 0));
-}
-
-const RUNS = /\p{Script=Han}+|[^\p{Script=Han}]+/gu;
-
-function pairsOf(text: string): Set<string> {
-  const pairs = new Set<string>();
-  for (const [run] of normaliseForSearch(text).matchAll(RUNS)) {
-    const units = /^\p{Script=Han}/u.test(run) ? [...run] : searchTokens(run);
-    if (units.length === 1) pairs.add(units[0] ?? "");
-    for (let at = 0; at + 1 < units.length; at++) pairs.add(`${units[at] ?? ""} ${units[at + 1] ?? ""}`);
-  }
-  return pairs;
 }
 
 // People -------------------------------------------------------------------------------------------------------------

@@ -5,16 +5,18 @@
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { reasonOf } from "../../base/errors.ts";
+import { nameFinder } from "../../language/names.ts";
+import { subjectsOf } from "../names.ts";
 import { BUFFER, readBuffered, readRecords } from "../store.ts";
 import { activation } from "./features.ts";
 import type { Candidate } from "./features.ts";
 import { fuse, worthOf } from "./fusion.ts";
 import { fitOfTheRest, lookAgain, runLegs } from "./legs.ts";
 import type { Found, LegNeeds } from "./legs.ts";
-import { nameFinder, subjectsOf } from "./people.ts";
 import type { Question } from "./question.ts";
 import { aboveFloor, rankCandidates } from "./score.ts";
 import type { Floor } from "./score.ts";
+import { withNeighbours } from "./neighbours.ts";
 import { collapse, withinBudget } from "./select.ts";
 import type { Budget } from "./select.ts";
 import type { Degraded, Recalled } from "./types.ts";
@@ -48,7 +50,9 @@ interface Ranked {
 /** Never throws: what fails is named in `degraded`. */
 export async function recall(question: Question, now: Date, needs: RecallNeeds): Promise<RecallResult> {
   const { ranking, degraded } = await rank(question, now, needs);
-  return { hits: choose(ranking, question, needs), degraded };
+  const chosen = choose(ranking, question, needs);
+  const more = await withNeighbours(chosen, question.user, needs);
+  return { hits: withinBudget(more.hits, needs.budget), degraded: [...degraded, ...more.degraded] };
 }
 
 /** Of a ranking, what is told: related, each once, within the budget. */

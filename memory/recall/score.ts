@@ -39,7 +39,7 @@ export function rankCandidates(
           return factor === 0 ? [] : [[name, factor]];
         }),
       );
-      return { candidate, hit: recalled(candidate, factors) };
+      return { candidate, hit: asRecalled(candidate, factors) };
     })
     .sort((a, b) => b.hit.score - a.hit.score || a.hit.id.localeCompare(b.hit.id));
 }
@@ -95,7 +95,8 @@ function bestOf(candidate: Candidate, leg: Leg["leg"]): number | undefined {
   return scores.length === 0 ? undefined : Math.max(...scores);
 }
 
-function recalled(candidate: Candidate, factors: Record<string, number>): Recalled {
+/** What a memory is to the turn, with the factors that its score is the sum of. */
+export function asRecalled(candidate: Candidate, factors: Record<string, number>): Recalled {
   const { record } = candidate;
   const [source] = record.sources;
   return {

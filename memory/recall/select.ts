@@ -1,7 +1,7 @@
-/** Of what was ranked, what is told: near-duplicates collapsed, within the token budget. Pure functions. */
-import { normaliseForSearch } from "../../language/normalise.ts";
+/** Of what was ranked, what is told: near-duplicates collapsed, within the token budget, in an order that reads as a story. Pure functions. */
 import type { TokenCounter } from "../../models/tokens/port.ts";
 import type { Recalled } from "./types.ts";
+import { numbersOf, overlap, pairsOf } from "./wording.ts";
 
 /** Most memories, and most tokens of their texts together. */
 export interface Budget {
@@ -25,13 +25,61 @@ export function withinBudget(hits: readonly Recalled[], { maxHits, maxTokens, to
   return chosen;
 }
 
-/** Of memories with the same words the best stands for all. */
+/** From this share of common wording on, and with the same numbers, two memories of a collection say the same. */
+const NEARLY_THE_SAME = 0.8;
+
+/** Of memories that say nearly the same in nearly the same words the best stands for all. */
 export function collapse(hits: readonly Recalled[]): Recalled[] {
-  const seen = new Set<string>();
-  return hits.filter((hit) => {
-    const words = normaliseForSearch(hit.text);
-    if (seen.has(words)) return false;
-    seen.add(words);
-    return true;
-  });
+  const kept: { hit: Recalled; pairs: Set<string>; numbers: string }[] = [];
+  for (const hit of hits) {
+    const pairs = pairsOf(hit.text);
+    const numbers = numbersOf(hit.text);
+    const isRepeated = kept.some(
+      (other) =>
+        other.hit.text === hit.text ||
+        (other.hit.collection === hit.collection &&
+          other.numbers === numbers &&
+          other.hit.status === hit.status &&
+          overlap(other.pairs, pairs) >= NEARLY_THE_SAME),
+    );
+    if (!isRepeated) kept.push({ hit, pairs, numbers });
+  }
+  return kept.map(({ hit }) => hit);
+}
+
+/** Two turns of a thread further apart than this are of different conversations. */
+const ONE_CONVERSATION_MS = 3 * 3_600_000;
+/** From this share of common wording on two memories are of one topic. */
+const ONE_TOPIC = 0.2;
+
+/**
+ * The order in which memories read as a story: topic by topic, the topic of the best hit first, and by time within a topic.
+ * A topic is one conversation, or memories with much wording in common.
+ */
+export function storyOrder(hits: readonly Recalled[]): Recalled[] {
+  const topics: { hit: Recalled; pairs: Set<string> }[][] = [];
+  for (const hit of hits) {
+    const entry = { hit, pairs: pairsOf(hit.text) };
+    const topic = topics.find((others) =>
+      others.some(
+        (other) => isOneConversation(other.hit, hit) || overlap(other.pairs, entry.pairs) >= ONE_TOPIC,
+      ),
+    );
+    if (topic === undefined) topics.push([entry]);
+    else topic.push(entry);
+  }
+  return topics.flatMap((topic) =>
+    topic.map(({ hit }) => hit).sort((a, b) => happened(a) - happened(b) || a.id.localeCompare(b.id)),
+  );
+}
+
+const happened = ({ eventStart, recordedAt }: Recalled): number => Date.parse(eventStart ?? recordedAt);
+
+function isOneConversation(one: Recalled, other: Recalled): boolean {
+  return (
+    one.collection === "dialog_logs" &&
+    other.collection === "dialog_logs" &&
+    one.source?.thread === other.source?.thread &&
+    Math.abs(Date.parse(one.recordedAt) - Date.parse(other.recordedAt)) <= ONE_CONVERSATION_MS
+  );
 }

@@ -34,6 +34,8 @@ export const RecalledSchema = z.object({
   /** Still in the buffer, not consolidated yet. */
   buffered: z.boolean(),
   importance: z.number(),
+  /** Id of the dialogue that this one stands right before or after; it came along with it. */
+  beside: z.string().optional(),
 });
 export type Recalled = z.infer<typeof RecalledSchema>;
 

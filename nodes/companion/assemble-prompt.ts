@@ -9,6 +9,7 @@ import type { Language } from "../../language/types.ts";
 import { memoryLabel } from "../../memory/labels.ts";
 import { readProfile, readStatus } from "../../memory/person.ts";
 import { alwaysRemembered } from "../../memory/profile.ts";
+import { storyOrder } from "../../memory/recall/select.ts";
 import type { ShortTermLimits } from "../../memory/short-term.ts";
 import type { TokenCounter } from "../../models/tokens/port.ts";
 import { companionMessages, companionPrompt } from "../../prompts/companion.ts";
@@ -61,7 +62,7 @@ export function makeAssemblePrompt(needs: AssemblePromptNeeds) {
           content,
           time: dayInWords(new Date(eventStart), context, language),
         })),
-        memories: state.recalled.map((memory) => ({
+        memories: storyOrder(state.recalled).map((memory) => ({
           text: memory.text,
           label: memoryLabel(memory, now, timezone, language),
         })),

@@ -5,6 +5,7 @@
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Write } from "../../memory/documents.ts";
 import { writeAll } from "../../memory/documents.ts";
+import { nameWrites } from "../../memory/names.ts";
 import { namespaces } from "../../memory/namespaces.ts";
 import { bufferedRecordWrites, recordWrites } from "../../memory/store.ts";
 import { bufferEntries, dialogueRecord, focusEvents } from "../../memory/write-back/records.ts";
@@ -20,10 +21,13 @@ export function makeBufferMemories({ store, names }: BufferMemoriesNeeds) {
   return async (state: WriteBackStateType): Promise<WriteBackUpdate> => {
     const { turn, extraction } = state;
     if (turn === null || extraction === null) return {};
+    const buffered = bufferEntries(turn, extraction);
+    const records = buffered.flatMap(({ entry }) => (entry.kind === "memory" ? [entry.record] : []));
     const writes: Write[] = [
       { namespace: namespaces.outbox(turn.user), key: turn.id, value: null },
       ...recordWrites(dialogueRecord(turn, extraction.dialogue, extraction.secrets, names)),
-      ...bufferEntries(turn, extraction).flatMap(({ key, entry }) =>
+      ...(await nameWrites(store, turn.user, records)),
+      ...buffered.flatMap(({ key, entry }) =>
         entry.kind === "memory"
           ? bufferedRecordWrites(entry.record)
           : [{ namespace: namespaces.buffer(turn.user), key, value: entry }],

@@ -132,9 +132,9 @@ describe("what was said right before and after", () => {
   });
 
   it("counts less the worse it fits itself", () => {
-    const weak = dialogue("weak", "2025-05-01T02:02:00.000Z", { vector: 0.45 });
-    const afterWeak = dialogue("after weak", "2025-05-01T02:03:00.000Z", { vector: 0.45 });
-    const factor = factorsOf(found([named, weak, afterWeak]), "after weak")["before"];
+    const weak = dialogue("tea", "2025-05-01T02:02:00.000Z", { vector: 0.45 });
+    const afterWeak = dialogue("rain", "2025-05-01T02:03:00.000Z", { vector: 0.45 });
+    const factor = factorsOf(found([named, weak, afterWeak]), "rain")["before"];
     expect(factor).toBeGreaterThan(0);
     expect(factor).toBeLessThan(WEIGHTS.before / 2);
   });

@@ -6,9 +6,11 @@ import { parseArgs } from "node:util";
 import { EXIT, runAtTheEdge, UsageError } from "../app/command-line/edge.ts";
 import type { Edge } from "../app/command-line/edge.ts";
 import { readableFile } from "../app/command-line/files.ts";
+import { runDates } from "./dates/main.ts";
 import { readCases } from "./failures/cases.ts";
 import { asReport } from "./failures/report.ts";
 import { runCases } from "./failures/run.ts";
+import { runLifeCommand } from "./life/main.ts";
 import { asImportLines, chooseUsers, readMemoryBank } from "./memorybank/dataset.ts";
 import type { BankUser } from "./memorybank/dataset.ts";
 import { asLine, asTable } from "./memorybank/report.ts";
@@ -32,6 +34,10 @@ const HELP = `npm run eval -- COMMAND
       ends with exit code 1. --ablations is for how many questions a set features are taken away: a number (default
       ${ABLATED_QUESTIONS}), all or none. --limit takes N questions a set. --cache keeps vectors between runs; default a file among the
       system's temporary ones, so that the first run takes long and later ones do not.
+  dates --data FOLDER [--json FILE] [--wrong]
+      How often time expressions are placed as the tests of JioNLP, Duckling and chrono place them. --wrong lists the rest.
+  life [--json FILE] [--cache FILE]
+      The project's own set through the whole companion; exit code 1 below the thresholds of eval/life/thresholds.ts.
   failures --cases FILE [--json FILE]
       Fault cases of memory systems, one JSON case a line.
 
@@ -54,6 +60,7 @@ await runAtTheEdge(async (edge) => {
       cache: { type: "string" },
       limit: { type: "string" },
       ablations: { type: "string" },
+      wrong: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -82,6 +89,10 @@ await runAtTheEdge(async (edge) => {
         limit: values.limit === undefined ? undefined : wholeNumber(values.limit, "--limit"),
         ablations: howMany(values.ablations ?? String(ABLATED_QUESTIONS)),
       });
+    case "dates":
+      return runDates(edge, { data: given(values.data, "--data"), json: values.json, wrong: values.wrong });
+    case "life":
+      return runLifeCommand(edge, { json: values.json, cache: values.cache });
     case "failures":
       return failures(edge, given(values.cases, "--cases"), values.json);
     default:

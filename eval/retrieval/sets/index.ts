@@ -1,6 +1,7 @@
-/** All data sets of a folder: whatever is there. */
+/** All data sets of a folder, whatever is there, and the project's own. */
 import { folderOf } from "../../data-files.ts";
 import type { RetrievalSet } from "../types.ts";
+import { companionLifeSet } from "./companion-life.ts";
 import { readCmrcSets } from "./cmrc.ts";
 import { readKdConvSets } from "./kdconv.ts";
 import { readLocomoSets } from "./locomo.ts";
@@ -33,6 +34,7 @@ export const REPORTED: readonly string[] = [
   "kdconv-3-utterances",
   "rgb-passages",
   "memora-sessions",
+  "companion-life",
 ];
 
 /**
@@ -40,7 +42,7 @@ export const REPORTED: readonly string[] = [
  * FILE_UNREADABLE for a file that is damaged.
  */
 export async function readSets(data: string): Promise<{ sets: RetrievalSet[]; absent: string[] }> {
-  const sets: RetrievalSet[] = [];
+  const sets: RetrievalSet[] = [await companionLifeSet()];
   const absent: string[] = [];
   for (const [name, needs, read] of READERS) {
     const found = await folderOf(data, name);

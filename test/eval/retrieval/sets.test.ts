@@ -34,7 +34,7 @@ describe("a data folder", () => {
       "locomo/notes.txt": "nothing to read",
     });
     const { sets, absent } = await readSets(folder);
-    expect(sets.map(({ name }) => name)).toEqual(["rgb-passages"]);
+    expect(sets.map(({ name }) => name)).toEqual(["companion-life", "rgb-passages"]);
     expect(absent).toEqual([
       "memorybank",
       "locomo",
@@ -70,6 +70,18 @@ describe("a data folder", () => {
     await expect(
       read({ "cmrc2018/cmrc2018_dev.json": { data: [{ paragraphs: [{ id: 3 }] }] } }),
     ).rejects.toThrow("data[0].paragraphs[0].id");
+  });
+});
+
+describe("the project's own set", () => {
+  it("asks after the last turn, at the time of each question, and leaves small talk out", async () => {
+    const pool = only((await read({}))["companion-life"]);
+    const last = pool.documents.at(-1)?.at ?? new Date(0);
+    expect(pool.questions.length).toBeGreaterThan(150);
+    expect(pool.questions.every(({ now }) => now !== undefined && now > last)).toBe(true);
+    expect(pool.questions.some(({ kinds }) => kinds.includes("smalltalk"))).toBe(false);
+    const known = new Set(pool.documents.map(({ id }) => id));
+    expect(pool.questions.flatMap(({ gold }) => gold).filter((id) => !known.has(id))).toEqual([]);
   });
 });
 
@@ -222,8 +234,7 @@ describe("RGB", () => {
       lines.map((line) => JSON.stringify(line)).join("\n"),
     );
     const { sets } = await readSets(folder);
-    const pool = only(sets[0]);
-    expect(sets[0]?.name).toBe("rgb-integration");
+    const pool = only(sets.find(({ name }) => name === "rgb-integration"));
     expect(pool.documents.map(({ text }) => text)).toEqual(["甲队赢了", "下雨了", "在上海"]);
     expect(pool.questions.map(({ id, gold }) => [id, gold])).toEqual([
       ["0", ["0"]],

@@ -117,7 +117,7 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
   return {
     async ask(asked, without) {
       const now = asked.now ?? new Date(lastAt + DAY_MS);
-      const question = questionOf(pool, asked, now, names, namesIn, {
+      const question = questionOf(pool, asked, now, names, {
         ...options,
         ...(without === "parts" ? { parts: false } : {}),
       });

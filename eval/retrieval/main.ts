@@ -11,7 +11,7 @@ import { createCachedEmbedder, defaultCacheFile } from "../vector-cache.ts";
 import { bm25, vectorsAlone } from "./baselines.ts";
 import { aboutThisRun } from "./about.ts";
 import { askedId, falls, questionFigures } from "./compare.ts";
-import { asMarkdown, withLoss } from "./report.ts";
+import { asMarkdown, headMarkdown, setMarkdown, withLoss } from "./report.ts";
 import type { Ablated, RetrievalReport, SetReport } from "./report.ts";
 import { answer, byKind, drawn, figuresOf, sampled } from "./run.ts";
 import type { Run } from "./run.ts";
@@ -53,19 +53,17 @@ export async function runRetrieval(edge: Edge, args: RetrievalArguments): Promis
   try {
     const system = createSystem({ name: "recall", embedder, tokens: createTokenCounter() });
     const baselines = [bm25, vectorsAlone(embedder)];
+    const about = await aboutThisRun(inner.fingerprint, args.data);
+    edge.stdout.write(`${headMarkdown(about, absent)}\n`);
     const reports: Record<string, SetReport> = {};
     for (const set of chosen) {
-      reports[set.name] = await reportOf(set, system, baselines, args.ablations, tell);
+      const report = await reportOf(set, system, baselines, args.ablations, tell);
+      edge.stdout.write(`${setMarkdown(set.name, report)}\n`);
+      reports[set.name] = report;
     }
-    const report: RetrievalReport = {
-      about: await aboutThisRun(inner.fingerprint, args.data),
-      sets: reports,
-      absent,
-    };
-    const markdown = asMarkdown(report);
-    edge.stdout.write(markdown);
+    const report: RetrievalReport = { about, sets: reports, absent };
     if (args.json !== undefined) await writeFile(args.json, `${JSON.stringify(report)}\n`);
-    if (args.report !== undefined) await writeFile(args.report, markdown);
+    if (args.report !== undefined) await writeFile(args.report, asMarkdown(report));
     return before === undefined ? EXIT.fine : compared(edge, before, report);
   } finally {
     await embedder.close();

@@ -38,29 +38,38 @@ export function withLoss(answered: readonly Answered[], whole: readonly Answered
   };
 }
 
-export function asMarkdown({ about, sets, absent }: RetrievalReport): string {
-  const { data, ...others } = about;
-  const head = [
+export function asMarkdown(report: RetrievalReport): string {
+  return [
+    headMarkdown(report.about, report.absent),
+    ...Object.entries(report.sets).map(([name, set]) => setMarkdown(name, set)),
+    filesMarkdown(report.about),
+  ].join("\n");
+}
+
+export function headMarkdown(about: About, absent: readonly string[]): string {
+  const others = Object.entries(about).filter(([name]) => name !== "data");
+  return [
     "# Retrieval",
     "",
-    ...Object.entries(others).map(
-      ([name, value]) => `- ${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    ...others.map(
+      ([name, value]: [string, unknown]) =>
+        `- ${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
     ),
     ...(absent.length === 0 ? [] : [`- not there: ${absent.join(", ")}`]),
     "",
     "Latency is that of recall beside the embedding of the question, of a user that is loaded; tokens are those of the",
     "memories told. What a feature is worth is tried on part of the questions: after the figures without it stands what",
     "it adds.",
-  ];
-  const files = Object.entries(data).map(([file, what]) => `- ${file}: ${what}`);
-  return `${[
-    ...head,
-    ...Object.entries(sets).flatMap(([name, set]) => ["", ...setLines(name, set)]),
-    ...["", "## Data files: bytes, SHA-256", "", ...files],
-  ].join("\n")}\n`;
+    "",
+  ].join("\n");
 }
 
-function setLines(name: string, set: SetReport): string[] {
+function filesMarkdown({ data }: About): string {
+  const files = Object.entries(data).map(([file, what]) => `- ${file}: ${what}`);
+  return ["## Data files: bytes, SHA-256", "", ...files, ""].join("\n");
+}
+
+export function setMarkdown(name: string, set: SetReport): string {
   const { abstention } = set;
   return [
     `## ${name} (${set.n} questions)`,
@@ -77,7 +86,8 @@ function setLines(name: string, set: SetReport): string[] {
           `Nothing found, told rightly: precision ${abstention.precision.toFixed(3)}, recall ` +
             `${abstention.recall.toFixed(3)}, F1 ${abstention.f1.toFixed(3)}`,
         ]),
-  ];
+    "",
+  ].join("\n");
 }
 
 function row(name: string, figures: Ablated): string {

@@ -103,10 +103,11 @@ async function reportOf(
   };
 }
 
-/** At most a line every ten seconds. */
-function nowAndThen({ stderr }: Edge): (line: string) => void {
+/** At most a line every ten seconds. Throws when the process is asked to end. */
+function nowAndThen({ stderr, stop }: Edge): (line: string) => void {
   let last = 0;
   return (line) => {
+    stop.throwIfAborted();
     if (performance.now() - last < TELL_EVERY_MS) return;
     last = performance.now();
     stderr.write(`${line}\n`);

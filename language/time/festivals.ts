@@ -1,59 +1,37 @@
 /** Festivals and named days: the day (or days) of each in a given year. */
 import { daySpan, monthSpan } from "./calendar.ts";
-import type { Span } from "./grammar.ts";
 import { lunarDay, lunarNewYearsEve, SOLAR_TERMS, solarTermDay } from "./lunar.ts";
-import { DAY, fieldsOf, localTime } from "./zone.ts";
-import type { LocalTime } from "./zone.ts";
+import { easter, fromEaster, RELIGIOUS_FESTIVALS_ZH } from "./religious-festivals.ts";
+import { fixed, listed, names, nth, shifted, spanOf } from "./yearly.ts";
+import type { Festival } from "./yearly.ts";
+import { DAY } from "./zone.ts";
 
-/** The span in a year; undefined when that year has none. */
-export type Festival = (year: number) => Span | undefined;
-
-const fixed =
-  (month: number, day: number, days = 1): Festival =>
-  (year) =>
-    daySpan(localTime(year, month, day), days);
+export type { Festival } from "./yearly.ts";
 
 const lunar =
   (month: number, day: number): Festival =>
   (year) =>
     spanOf(lunarDay(year, month, day));
 
-/** The nth weekday (0 Sunday) of a month; n = -1 the last. */
-const nth =
-  (month: number, weekday: number, n: number): Festival =>
-  (year) => {
-    const first = n > 0 ? localTime(year, month, 1) : localTime(year, month + 1, -6);
-    const ahead = (weekday - fieldsOf(first).weekday + 7) % 7;
-    return daySpan(first + (ahead + (n > 0 ? (n - 1) * 7 : 0)) * DAY);
-  };
+/**
+ * The last Saturday of March, a week earlier where that is the eve of Easter, since 2008. In 2025 it was laid together
+ * with World Water Day.
+ */
+const earthHour: Festival = (year) => {
+  if (year < 2008) return undefined;
+  if (year === 2025) return fixed(3, 22)(year);
+  const last = nth(3, 6, -1);
+  return last(year)?.start === easter(year) - DAY ? shifted(last, -7)(year) : last(year);
+};
 
-const fromEaster =
-  (days: number): Festival =>
-  (year) =>
-    daySpan(easter(year) + days * DAY);
-
-function spanOf(day: LocalTime | undefined): Span | undefined {
-  return day === undefined ? undefined : daySpan(day);
-}
-
-/** Western Easter Sunday: the anonymous Gregorian computus (Meeus, Astronomical Algorithms, chapter 8). */
-function easter(year: number): LocalTime {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
-  const m = Math.floor((a + 11 * h + 19 * l) / 433);
-  const month = Math.floor((h + l - 7 * m + 90) / 25);
-  return localTime(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
-}
+/** Three days that its bearers choose anew each year, as they did from 2013 to 2020. */
+const youthServiceDays = listed(2013, [426, 411, 417, 415, 421, 420, 426, 417], 3);
 
 /** Names as they are said, simplified; the 节 or 国际 around them is dealt with by the grammar. */
 export const FESTIVALS_ZH: ReadonlyMap<string, Festival> = new Map<string, Festival>([
   ...names("元旦 阳历新年", fixed(1, 1)),
   ...names("情人节 圣瓦伦丁节", fixed(2, 14)),
-  ...names("妇女节 三八节 女神节", fixed(3, 8)),
+  ...names("妇女节 三八节 女神节 三八妇女节 三八国际妇女节 国际劳动妇女节 国际妇女日", fixed(3, 8)),
   ...names("国际消费者权益日 消费者权益日 三一五 315", fixed(3, 15)),
   ...names("植树节", fixed(3, 12)),
   ...names("愚人节", fixed(4, 1)),
@@ -76,13 +54,26 @@ export const FESTIVALS_ZH: ReadonlyMap<string, Festival> = new Map<string, Festi
   ...names("父亲节", nth(6, 0, 3)),
   ...names("感恩节", nth(11, 4, 4)),
   ...names("老板节 老细节", fixed(10, 16)),
-  ...names("复活节 主复活日", fromEaster(0)),
-  ...names("耶稣受难日 主受难日", fromEaster(-2)),
-  ...names("复活节星期一", fromEaster(1)),
+  ...names("世界水日", fixed(3, 22)),
+  ...names("世界地球日 国际地球日", fixed(4, 22)),
+  ...names("地球一小时 地球1小时", earthHour),
+  ...names("世界读书日", fixed(4, 23)),
+  ...names("全球青年服务日", youthServiceDays),
+  ...names("护士节", fixed(5, 12)),
+  ...names("世界无烟日", fixed(5, 31)),
+  ...names("世界环境日", fixed(6, 5)),
+  ...names(
+    "世界土著人民国际日 世界土著人国际日 国际土著人民日 国际土著人日 世界土著日 国际土著日",
+    fixed(8, 9),
+  ),
+  ...names("哥伦布日 哥伦布纪念日 美国原住民日 美国土著日", nth(10, 1, 2)),
+  ...names("世界艾滋病日", fixed(12, 1)),
+  ...RELIGIOUS_FESTIVALS_ZH,
   ...names("春节 新春 大年初一 过年 农历新年", lunar(1, 1)),
   ...names("除夕夜 除夕 大年三十 年三十 大年夜 年夜", (year) => spanOf(lunarNewYearsEve(year))),
   ...names("小年", lunar(12, 23)),
   ...names("元宵节 元宵 正月十五", lunar(1, 15)),
+  ...names("佛诞节 佛诞日 浴佛节", lunar(4, 8)),
   ...names("龙抬头", lunar(2, 2)),
   ...names("端午节 端午", lunar(5, 5)),
   ...names("七夕节 七夕", lunar(7, 7)),
@@ -127,7 +118,3 @@ export const FESTIVALS_EN: ReadonlyMap<string, Festival> = new Map<string, Festi
   ["mid-autumn festival", lunar(8, 15)],
   ["dragon boat festival", lunar(5, 5)],
 ]);
-
-function names(list: string, festival: Festival): [string, Festival][] {
-  return list.split(" ").map((name) => [name, festival]);
-}

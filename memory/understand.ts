@@ -1,6 +1,7 @@
 /**
- * Reading an input: by the small model where one is set, with the rule engine behind it. Where the model leaves out the
- * time that is asked about, the rules' stands, since dates are what rules are good at.
+ * Reading an input: by the small model where one is set, with the rule engine behind it. All query work is one call:
+ * the model is asked for the fields of the strategies that are switched on, and what it leaves out is filled in by the
+ * rules, above all the time that is asked about, since dates are what rules are good at.
  */
 import { reasonOf } from "../base/errors.ts";
 import { languageOf } from "../language/detect.ts";
@@ -11,11 +12,16 @@ import { completeStructured } from "../models/chat/structured.ts";
 import type { TokenCounter } from "../models/tokens/port.ts";
 import { renderBlocks } from "../prompts/render.ts";
 import { understandPrompt } from "../prompts/understand.ts";
+import { DEFAULT_QUERY_WORK, queriesOf } from "./recall/queries.ts";
+import type { QueryWork } from "./recall/queries.ts";
+import type { Query } from "./recall/question.ts";
 import type { Degraded } from "./recall/types.ts";
+import { COLLECTIONS } from "./record.ts";
+import type { Collection } from "./record.ts";
 import { understandByRules } from "./rules/understand.ts";
 import type { Spoken } from "./turn.ts";
-import { ModelUnderstandingSchema } from "./understanding.ts";
-import type { Understanding } from "./understanding.ts";
+import { modelSchemaFor } from "./understanding.ts";
+import type { ModelUnderstanding, Routes, Understanding } from "./understanding.ts";
 
 export interface UnderstandRequest {
   readonly text: string;
@@ -40,6 +46,8 @@ export interface UnderstanderNeeds {
   readonly deadlineMs: number;
   readonly names: { readonly userName: string; readonly companionName: string };
   readonly nightOwlHour: number;
+  /** Strategies of query work that are switched on, for model and rules alike. Default DEFAULT_QUERY_WORK. */
+  readonly queryWork?: readonly QueryWork[];
 }
 
 export function createUnderstander({
@@ -48,10 +56,13 @@ export function createUnderstander({
   deadlineMs,
   names,
   nightOwlHour,
+  queryWork = DEFAULT_QUERY_WORK,
 }: UnderstanderNeeds): Understander {
+  const work = new Set(queryWork);
+  const schema = modelSchemaFor(work);
   return {
     async understand(request, signal) {
-      const byRules = understandByRules({ ...request, ...names, nightOwlHour });
+      const byRules = understandByRules({ ...request, ...names, nightOwlHour, work });
       if (model === undefined) return { understanding: byRules, degraded: [] };
       const language = languageOf(request.text);
       const { messages } = renderBlocks(
@@ -60,6 +71,7 @@ export function createUnderstander({
           ...names,
           history: request.history,
           input: request.text,
+          work,
           now: timeInWords(request.now, request.timezone, language),
           nowIso: isoInZone(request.now, request.timezone),
         },
@@ -69,7 +81,7 @@ export function createUnderstander({
         const { value } = await completeStructured({
           model,
           messages,
-          schema: ModelUnderstandingSchema,
+          schema,
           name: "understanding",
           locale: language,
           deadlineMs,
@@ -88,19 +100,57 @@ export function createUnderstander({
   };
 }
 
-/** What the model said, without what makes no sense: a time that is none, a need for memory without a question. */
-function checked(said: Understanding, byRules: Understanding): Understanding {
-  const { timeRange, ...rest } = said;
-  const range = (timeRange && inUtc(timeRange)) ?? byRules.timeRange;
-  const memoryQuery =
-    rest.needsMemory && rest.memoryQuery.trim() === "" ? byRules.memoryQuery : rest.memoryQuery;
-  const attributes = rest.needsMemory ? byRules.attributes : undefined;
+/**
+ * What the model said, completed by the rules and without what makes no sense: a time that is none, a need for memory
+ * without a question, a question in a language that the user does not speak.
+ */
+function checked(said: ModelUnderstanding, byRules: Understanding): Understanding {
+  const { intent, emotion, needsMemory, aboutPast } = said;
+  const shared = { intent, emotion, ...(aboutPast === undefined ? {} : { aboutPast }) };
+  const main = needsMemory ? mainQuery(said, byRules) : undefined;
+  if (main === undefined || main.text === "")
+    return { ...shared, needsMemory: false, memoryQuery: "", queries: [], keywords: [] };
+  const range = (said.timeRange && inUtc(said.timeRange)) ?? byRules.timeRange;
+  const routes = routesOf(said.collections ?? []) ?? byRules.routes;
+  const { attributes } = byRules;
   return {
-    ...rest,
-    memoryQuery,
+    ...shared,
+    needsMemory: true,
+    memoryQuery: main.text,
+    queries: queriesOf(main, { ...said, parts: said.parts ?? partsOf(byRules) }),
+    keywords: said.keywords ?? byRules.keywords,
     ...(attributes === undefined ? {} : { attributes }),
-    ...(range === undefined || !rest.needsMemory ? {} : { timeRange: range }),
+    ...(range === undefined ? {} : { timeRange: range }),
+    ...(routes === undefined ? {} : { routes }),
   };
+}
+
+/** The model's, unless it wrote none, or one in another language than memories of this user are in. */
+function mainQuery(said: ModelUnderstanding, byRules: Understanding): Query | undefined {
+  const text = said.memoryQuery?.trim() ?? "";
+  const own = byRules.queries[0];
+  const usable = text !== "" && (own === undefined || languageOf(text) === languageOf(own.text));
+  return usable ? { text, strategy: "rewrite" } : own;
+}
+
+function partsOf({ queries }: Understanding): string[] {
+  return queries.flatMap(({ text, strategy }) => (strategy === "part" ? [text] : []));
+}
+
+/** What the likeliest collection, the next and so on are worth, and the ones that were not named. */
+const ROUTE_WEIGHTS = [1, 0.7, 0.5, 0.4];
+const NOT_NAMED = 0.2;
+
+/** Undefined when none or all are named, which says nothing. */
+function routesOf(likely: readonly Collection[]): Routes | undefined {
+  const named = [...new Set(likely)];
+  if (named.length === 0 || named.length === COLLECTIONS.length) return undefined;
+  return Object.fromEntries(
+    COLLECTIONS.map((collection) => [
+      collection,
+      named.includes(collection) ? ROUTE_WEIGHTS[named.indexOf(collection)] : NOT_NAMED,
+    ]),
+  );
 }
 
 /** The range with UTC instants; undefined when it is none. */

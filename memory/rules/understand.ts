@@ -8,7 +8,8 @@ import { languageOf } from "../../language/detect.ts";
 import { keywordsOf } from "../../language/segment.ts";
 import { readFeeling } from "../../language/sentiment.ts";
 import type { Language, TimeMention, TimeReference } from "../../language/types.ts";
-import type { Collection } from "../record.ts";
+import { DEFAULT_QUERY_WORK, queriesOf } from "../recall/queries.ts";
+import type { QueryWork } from "../recall/queries.ts";
 import type { Understanding } from "../understanding.ts";
 import type { Clause, Reading } from "./extract/clause.ts";
 import { isPresent, timesIn, writtenOut } from "./extract/dates.ts";
@@ -23,13 +24,15 @@ import {
   IDENTITY,
   ORDERING,
   PAST,
-  WORLD,
 } from "./lexicon/questions.ts";
 import { attributesAsked } from "./understand/attributes.ts";
 import { intentOf, substanceOf } from "./understand/intent.ts";
 import type { Intent } from "./understand/intent.ts";
+import { partsOf } from "./understand/parts.ts";
 import { followUp, resolved } from "./understand/references.ts";
 import type { Message } from "./understand/references.ts";
+import { onlyIn, routesFor } from "./understand/routing.ts";
+import { isOfTheWorld } from "./understand/world.ts";
 
 export interface UnderstandInput {
   readonly text: string;
@@ -40,7 +43,11 @@ export interface UnderstandInput {
   readonly nightOwlHour: number;
   readonly userName: string;
   readonly companionName: string;
+  /** Strategies that are switched on; the rules know rewrite, split, keywords, routing and time. */
+  readonly work?: ReadonlySet<QueryWork>;
 }
+
+const DEFAULT_WORK: ReadonlySet<QueryWork> = new Set(DEFAULT_QUERY_WORK);
 
 /** A query longer than this looks for everything and finds nothing. */
 const LONGEST_QUERY = 120;
@@ -55,28 +62,24 @@ const BARE_DATE =
 const ASKS_AHEAD =
   /安排|计划|打算|要(?:做|去|干)|有什么事|提醒|\bplans?\b|\bgoing to\b|\bwill\b|\bschedule\b|\bneed to\b/i;
 const COARSE = new Set(["month", "season", "year"]);
-const TASTE =
-  /喜欢|爱(?:吃|喝|看|听|玩)|讨厌|偏好|口味|兴趣|爱好|最爱|\b(?:like|love|hate|favou?rite|prefer|enjoy|hobb\w+)\b/i;
-const TOLD_BY_COMPANION =
-  /你(?:曾经?|之前|上次|都|以前|最近){0,6}(?:给|向|和|跟|对|教|推荐|建议)(?:了|过)?我?.{0,4}(?:推荐|分享|建议|介绍|教|说|讲|提|意见|方法)|\b(?:did|have) you (?:ever )?(?:recommend|suggest|tell|told|say|said|give|gave)/i;
-
 /** See the header. Never throws; an empty text is small talk. */
 export function understandByRules(input: UnderstandInput): Understanding {
-  const { now, timezone, nightOwlHour, userName, companionName, history } = input;
+  const { now, timezone, nightOwlHour, userName, companionName, history, work = DEFAULT_WORK } = input;
   const reference: TimeReference = { now, timezone, nightOwlHour };
   const language = languageOf(input.text.slice(-LONGEST_READ));
   const said = input.text.trim().slice(-LONGEST_READ);
-  const text = followUp(said, history, language, reference) ?? said;
+  const asked = work.has("rewrite") ? followUp(said, history, language, reference) : undefined;
+  const text = asked ?? said;
   const reading = readingOf(input, text, language, reference);
   const clauses = parseClauses(text, reading);
   const substance = substanceOf(clauses, language, companionName);
   const intent = intentOf(text, substance, language, now);
   const emotion = readFeeling(said).emotion;
-  if (!looksUp(intent, text)) {
-    return { intent, emotion, memoryQuery: "", keywords: [], needsMemory: false };
-  }
+  const nothing = { intent, emotion, memoryQuery: "", queries: [], keywords: [], needsMemory: false };
+  if (!looksUp(intent, text, language)) return nothing;
 
-  const subject = resolved(subjectMatter(substance, intent, language), history, language);
+  const matter = subjectMatter(substance, intent, language);
+  const subject = work.has("rewrite") ? resolved(matter, history, language) : matter;
   const times = timesAsked(subject, intent, reference);
   const asksTime = intent === "ask_memory" ? times.find((mention) => mention.start < mention.end) : undefined;
   const query = queryOf(subject, intent === "ask_memory" ? times : [], reading);
@@ -91,18 +94,36 @@ export function understandByRules(input: UnderstandInput): Understanding {
   const aboutPast =
     intent === "ask_memory" &&
     (PAST.test(text) || times.some(({ direction, grain }) => direction === "past" && COARSE.has(grain)));
-  const collections = intent === "ask_memory" ? collectionsFor(subject) : undefined;
+  if (memoryQuery === "") return nothing;
   const attributes = intent.startsWith("ask_") ? attributesAsked(text) : [];
+  const collections = intent === "ask_memory" && work.has("routing") ? onlyIn(subject) : undefined;
+  const routes = work.has("routing")
+    ? routesFor({
+        text: subject,
+        intent,
+        language,
+        asksPastTime: times.some((mention) => mention.end <= now && !COARSE.has(mention.grain)),
+        asksAttribute: attributes.length > 0,
+      })
+    : undefined;
+  const main = { text: memoryQuery, strategy: subject === said ? ("asked" as const) : ("rewrite" as const) };
+  const queries = queriesOf(main, {
+    parts: intent === "ask_memory" && work.has("split") ? partsOf(memoryQuery, language) : [],
+  });
   return {
     intent,
     emotion,
-    memoryQuery,
-    keywords: keywordsFor(subject, times, [userName, companionName], intent, language),
-    needsMemory: memoryQuery !== "",
-    ...(asksTime === undefined ? {} : { timeRange: rangeOf(asksTime) }),
+    memoryQuery: queries[0]?.text ?? memoryQuery,
+    queries,
+    keywords: work.has("keywords")
+      ? keywordsFor(subject, times, [userName, companionName], intent, language)
+      : [],
+    needsMemory: true,
+    ...(asksTime === undefined || !work.has("time") ? {} : { timeRange: rangeOf(asksTime) }),
     ...(aboutPast ? { aboutPast } : {}),
     ...(attributes.length === 0 ? {} : { attributes }),
     ...(collections === undefined ? {} : { collections }),
+    ...(routes === undefined ? {} : { routes }),
   };
 }
 
@@ -124,11 +145,11 @@ function timesAsked(subject: string, intent: Intent, reference: TimeReference): 
 }
 
 /** A greeting, a laugh, "remember this" and questions of pure knowledge look nothing up. */
-function looksUp(intent: Intent, text: string): boolean {
+function looksUp(intent: Intent, text: string, language: Language): boolean {
   if (intent === "greeting" || intent === "small_talk") return false;
   if (intent === "instruct") return FORGET.test(text);
-  if (intent === "ask_companion") return !IDENTITY.test(text);
-  return intent !== "ask_knowledge" || !WORLD.test(text);
+  if (intent === "ask_companion" && IDENTITY.test(text)) return false;
+  return !intent.startsWith("ask_") || !isOfTheWorld(text, language);
 }
 
 /** The part of the input that tells what to look for: the question with what was told around it, or all that is told. */
@@ -196,13 +217,6 @@ function keywordsFor(
 
 function rangeOf(mention: TimeMention): NonNullable<Understanding["timeRange"]> {
   return { start: mention.start.toISOString(), end: mention.end.toISOString(), words: mention.text };
-}
-
-/** Only where it is sure: what the companion said stands in the dialogue log alone; tastes are preferences first. */
-function collectionsFor(question: string): Collection[] | undefined {
-  if (TOLD_BY_COMPANION.test(question)) return ["dialog_logs"];
-  if (TASTE.test(question)) return ["user_preferences", "facts", "dialog_logs"];
-  return undefined;
 }
 
 /** Clauses are parsed as extraction parses them; the companion has not answered yet. */

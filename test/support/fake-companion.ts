@@ -118,6 +118,7 @@ export function fakeCompanion(): FakeCompanion {
           intent: "small_talk",
           emotion: "neutral",
           memoryQuery: "",
+          queries: [],
           keywords: [],
           needsMemory: false,
         },

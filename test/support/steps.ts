@@ -3,7 +3,7 @@ import { promptOf, when } from "./fake-openai.ts";
 import type { FakeRequest, Reply, Rule } from "./fake-openai.ts";
 
 const MARKS = {
-  understand: "memoryQuery",
+  understand: "needsMemory",
   extract: "offRecord",
   reflect: "relationshipDelta",
   events: "finishedFocus",

@@ -41,10 +41,6 @@ export const ADVICE_EN =
 /** Asks who or what the companion is: nothing that a memory of the user could answer. */
 export const IDENTITY =
   /你(?:到底)?(?:是谁|叫什么|叫啥|的名字|是什么(?:人|东西)?|是不是(?:AI|机器人|真人|人工智能|人)|是(?:AI|机器人|真人|人)|几岁|多大|会(?:做)?什么|能(?:做)?什么|住哪|是男|是女)|\b(?:who|what) are you\b|\byour name\b|\bare you (?:an? )?(?:ai|bot|robot|human|real|person)\b|\bhow old are you\b|\bwhat can you do\b/i;
-/** Knowledge of the world or plain tasks: no memory helps. */
-export const WORLD =
-  /什么(?:是|叫)(?!我)|是什么意思|(?:的)?(?:定义|原理|首都|面积|人口|公式)|翻译|等于(?:几|多少)|怎么(?:写|读|拼)|天气(?:怎么样|如何|预报)|几点了|今天(?:是)?(?:几号|星期几|周几)|现在几点|写(?:一)?(?:首|篇|段|个|封)|讲(?:个|一个)(?:笑话|故事)|计算|\bwhat(?:'s| is) (?:a|an|the (?:capital|meaning|definition|population|weather|time|date))\b|\btranslate\b|\bwrite (?:me )?(?:a|an)\b|\btell me a (?:joke|story)\b|\bhow does .+ work\b|\bwhat time is it\b|\bwho (?:wrote|invented|discovered|painted)\b/i;
-
 export const FORGET =
   /忘(?:掉|了吧|记(?:我|这|那|关于)|记掉)|(?:把|将).{1,20}(?:忘|删)(?:掉|了|除)?|删(?:掉|除).{0,12}(?:记忆|记录|我)|别再记得|\bforget (?:about|that|what|my|everything|it)\b|\b(?:delete|erase|remove) .*\b(?:memor\w+|about me|record)/i;
 export const REMEMBER =

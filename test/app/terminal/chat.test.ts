@@ -340,6 +340,7 @@ describe("commands", () => {
         intent: "ask_memory",
         emotion: "neutral",
         memoryQuery: "小伙伴对什么过敏",
+        queries: [],
         keywords: ["过敏"],
         needsMemory: true,
       },

@@ -89,6 +89,7 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
       model: settings.understanding === "rules" ? undefined : services.smallModel,
       tokens: services.tokens,
       deadlineMs: settings.smallModelMs,
+      queryWork: settings.queryStrategies,
     }),
     recall: {
       ...memory,

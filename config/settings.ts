@@ -8,6 +8,8 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { MiraMateError } from "../base/errors.ts";
 import { isTimezone } from "../language/time/zone.ts";
+import { DEFAULT_QUERY_WORK, QUERY_WORK } from "../memory/recall/queries.ts";
+import type { QueryWork } from "../memory/recall/queries.ts";
 
 /** Names and values as they stand in the environment. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +64,21 @@ const url: z.ZodType<string | undefined, string> = z
   .refine((value) => value === "" || URL.canParse(value), "a URL such as http://127.0.0.1:11434/v1")
   .transform((value) => (value === "" ? undefined : value));
 const zone = z.string().refine(isTimezone, "an IANA timezone such as Asia/Shanghai");
+
+const queryWork: z.ZodType<readonly QueryWork[], string> = z
+  .string()
+  .transform((value) =>
+    value === "none"
+      ? []
+      : value
+          .split(",")
+          .map((word) => word.trim())
+          .filter((word) => word !== ""),
+  )
+  .refine(
+    (words): words is QueryWork[] => words.every((word) => (QUERY_WORK as readonly string[]).includes(word)),
+    `none, or a list out of ${QUERY_WORK.join(", ")}`,
+  );
 
 const COMPANION = {
   companionName: setting(
@@ -250,6 +267,14 @@ const MEMORY = {
     whole(1, 1000),
     10,
     "Turns that stay in mind whatever their age, within a day.",
+  ),
+  queryStrategies: setting<readonly QueryWork[]>(
+    "MIRAMATE_QUERY_STRATEGIES",
+    queryWork,
+    DEFAULT_QUERY_WORK,
+    "What is done to a question before it is looked up: none, or a list out of " +
+      QUERY_WORK.join(", ") +
+      ".",
   ),
   recallHits: setting("MIRAMATE_RECALL_HITS", whole(1, 100), 12, "Most memories one input brings."),
   recallTokens: setting(

@@ -149,7 +149,8 @@ function looksUp(intent: Intent, text: string, language: Language): boolean {
   if (intent === "greeting" || intent === "small_talk") return false;
   if (intent === "instruct") return FORGET.test(text);
   if (intent === "ask_companion" && IDENTITY.test(text)) return false;
-  return !intent.startsWith("ask_") || !isOfTheWorld(text, language);
+  // A task without a subject (写一首诗) reads like something told of the user.
+  return (!intent.startsWith("ask_") && intent !== "share") || !isOfTheWorld(text, language);
 }
 
 /** The part of the input that tells what to look for: the question with what was told around it, or all that is told. */

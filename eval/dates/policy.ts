@@ -13,12 +13,14 @@ const WEEKDAY = "[一二三四五六日天]";
 /** An hour is named, not only a part of the day. */
 const CLOCK = /[点點时時]|\d:\d|[ap]m/i;
 const PART_OF_DAY =
-  /[凌清]晨|[早晚]上|早晨|朝早|上午|中午|下午|晏[昼晝]|傍晚|黄昏|今[早晚]|[昨尋琴明聽听]晚|[当當]晚|夜[里裡晚]?|午后|午後|白天/;
+  /[凌清]晨|[早晚]上|早晨|朝早|上午|中午|下午|晏[昼晝]|傍晚|黄昏|今[早晚]|[昨尋琴明聽听]晚|[当當]晚|夜[里裡晚]|午后|午後|白天/;
 
 const DIFFERENT: Readonly<Record<Source | "all", readonly RegExp[]>> = {
   all: [
-    // The last, this or the coming one.
-    new RegExp(`(?<![上下这這本每个個今])${WEEK}${WEEKDAY}(?![到至])`),
+    // The last, this or the coming one. Not where a date stands beside it, or where it is part of a feast's name (圣周五).
+    new RegExp(
+      `(?<![上下这這本每个個今周週圣聖色默节節号號日])${WEEK}${WEEKDAY}(?!早?[到至節节]|[,，]?[\\d一二三四五六七八九十]+月)`,
+    ),
   ],
   jionlp: [],
   duckling: [

@@ -18,6 +18,8 @@ export interface Span {
   readonly ambiguous?: string;
   /** The part of the day it is limited to, by which a following hour is read (晚上 8点 is 20:00). */
   readonly dayPart?: DayPart;
+  /** It was said as 今天 or not said at all, so that a person still awake may mean the day that comes (policy.ts). */
+  readonly isToday?: boolean;
   /** The bound on this side is only a stand-in: the words name none (今晚八点以后). */
   readonly open?: "start" | "end";
 }

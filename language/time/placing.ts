@@ -3,7 +3,7 @@ import { addMonths, dayOfMonth, daySpan, mondayOf, monthSpan, weekSpan, yearSpan
 import type { Festival } from "./festivals.ts";
 import { LEVEL } from "./grammar.ts";
 import type { Context, DayPart, Part, Span } from "./grammar.ts";
-import { current, nearest } from "./policy.ts";
+import { current, nearest, ofWakingDay } from "./policy.ts";
 import { DAY, fieldsOf, HOUR, MINUTE } from "./zone.ts";
 import type { LocalTime } from "./zone.ts";
 
@@ -52,6 +52,7 @@ export function dayFromNow(offset: number): Placing {
   return alone(LEVEL.day, ({ today }) => ({
     ...daySpan(today + offset * DAY),
     direction: directionOf(offset),
+    ...(offset === 0 ? { isToday: true } : {}),
   }));
 }
 
@@ -173,15 +174,16 @@ export function dayPart(part: DayPart): Placing {
     level: LEVEL.daypart,
     place: (outer, context) => {
       if (outer !== undefined && outer.grain !== "day") return undefined;
+      const { isToday, ...rest } = outer ?? { isToday: true };
       const on = (day: LocalTime): Span => ({
-        ...outer,
+        ...rest,
         start: day + part.from * HOUR,
         end: day + part.to * HOUR,
         grain: "daypart",
         dayPart: part,
       });
-      if (outer !== undefined) return on(outer.start);
-      const today = on(context.today);
+      if (outer !== undefined) return isToday === true ? ofWakingDay(on, context) : on(outer.start);
+      const today = ofWakingDay(on, context);
       if (context.tense === "past" && today.start > context.now)
         return { ...on(context.today - DAY), direction: "past" };
       if (context.tense === "future" && today.end <= context.now) {
@@ -219,14 +221,18 @@ export function clock(reading: ClockReading): Placing | undefined {
     level: LEVEL.clock,
     place: (outer, context) => {
       if (outer?.dayPart !== undefined) {
-        const day = outer.start - outer.dayPart.from * HOUR;
-        return { ...outer, ...at(day, exact && hour >= 13 ? hour : outer.dayPart.hourOf(hour)) };
+        const chosen = exact && hour >= 13 ? hour : outer.dayPart.hourOf(hour);
+        const { isToday, ...rest } = outer;
+        const on = (day: LocalTime): Span => ({ ...rest, ...at(day, chosen) });
+        return isToday === true ? ofWakingDay(on, context) : on(outer.start - outer.dayPart.from * HOUR);
       }
       if (outer !== undefined) {
         if (outer.grain !== "day") return undefined;
         const chosen = twofold && hour < 7 ? hour + 12 : hour;
         const ambiguous = twofold ? { ambiguous: `${chosen} o'clock; twelve hours off is possible` } : {};
-        return { ...outer, ...at(outer.start, chosen), ...ambiguous };
+        const { isToday, ...rest } = outer;
+        const on = (day: LocalTime): Span => ({ ...rest, ...at(day, chosen), ...ambiguous });
+        return isToday === true ? ofWakingDay(on, context) : on(outer.start);
       }
       if (!twofold) return nearestClock([hour], at, context);
       const chosen = nearestClock([hour, hour + 12], at, context);

@@ -3,6 +3,8 @@
  * The tense of the sentence decides; without one the coming one is taken, and the mention is marked ambiguous.
  */
 import type { Context, Span } from "./grammar.ts";
+import { DAY, HOUR, midnight } from "./zone.ts";
+import type { LocalTime } from "./zone.ts";
 
 /**
  * The nth occurrence, counted from the period that holds today (0): -1 the one before, 1 the next. May be undefined where
@@ -39,4 +41,28 @@ export function current(
 
 function withDirection(span: Span | undefined, direction: "past" | "future"): Span | undefined {
   return span && { ...span, direction };
+}
+
+/** How far a day's evening reaches: 今晚三点 is 27 hours after that day's midnight. */
+const NIGHT_ENDS = 29 * HOUR;
+
+/**
+ * A part of today, or an hour of it, for a person who is still awake after midnight: of the day that is ending, except for an
+ * hour after midnight that has just begun or gone (今天凌晨一点, said at two), a morning that lies ahead, and what is
+ * over in a clause that looks ahead. `on` places it on the day with a given midnight.
+ */
+export function ofWakingDay(on: (day: LocalTime) => Span, context: Context): Span {
+  const { now, today, tense } = context;
+  const ending = { ...on(today), isToday: true };
+  const calendarDay = midnight(now);
+  if (calendarDay === today) return ending;
+  const coming = on(today + DAY);
+  if (coming.start <= now) return coming;
+  const reachesNow = ending.dayPart !== undefined && ending.grain === "daypart" && ending.dayPart.to >= 24;
+  if (ending.end > now || (reachesNow && now < today + NIGHT_ENDS)) return ending;
+  const isMorning = coming.start < calendarDay + 12 * HOUR;
+  if (tense === "past" || (tense === "none" && !isMorning)) return ending;
+  return tense === "future"
+    ? { ...coming, direction: "future" }
+    : { ...coming, direction: "future", ambiguous: "of the day that comes; the day before is possible" };
 }

@@ -19,10 +19,10 @@ const parts = matcher(new RegExp(`(?<name>${PART_NAMES.join("|")})(?![餐饭安�
 const HOUR_SAID =
   "(?<hour>2[0-4]|1\\d|0?\\d|二十[一二三四]?|十[一二三四五六七八九]?|[零〇一二两三四五六七八九])\\s*";
 const SIXTY = "[0-5]?\\d|[二三四五]?十[一二三四五六七八九]?|[零〇]?[一二三四五六七八九]";
-const MINUTES = `(?:过?(?<minute>${SIXTY})(?:分(?!钟[前后之以])|(?![\\d十个点号月日天年时人块元岁]))|(?<half>[踏搭]?半)|(?<quarters>[一三])刻)`;
-/** Cantonese counts the twelfths of an hour: 三点搭三 and 三点三个字 are a quarter past three. */
+const MINUTES = `(?:(?<half>[踏搭]?半)|过?(?<quarters>[一三])刻钟?|过?(?<minute>${SIXTY})(?:分(?!钟[前后之以])|(?![\\d十个点号月日天年时人块元岁刻线])(?<!点[一二三四五六七八九])))`;
+/** Cantonese counts the twelfths of an hour: 三点搭三, 三点三个字 and 三点三 are a quarter past three. */
 const TWELFTHS =
-  "(?:[踏搭](?<twelfths>十[一二]?|[一二三四五六七八九])(?:个字)?|(?<characters>十[一二]?|[一二三四五六七八九])个字)";
+  "(?:[踏搭](?<twelfths>十[一二]?|[一二三四五六七八九])(?:个字)?|(?<characters>(?:十[一二]?|[一二三四五六七八九])(?=个字)|(?<=点)[一二三四五六七八九](?=\\s*(?:$|[,，。.!！?？;；、])))(?:个字)?)";
 const AFTER_HOUR = `(?:整|正|多钟?|左右)?(?:${TWELFTHS}|${MINUTES})?(?:(?<second>${SIXTY})秒)?(?<meridiem>[ap]\\.?m?\\.?(?![a-z]))?`;
 
 /** What follows when points are counted, not hours: 三点建议; and what stands before: 这三点, 早一点. */

@@ -104,7 +104,7 @@ function sinceUnitsAgo(amount: number, unit: Unit) {
 const withPrefix = matcher(
   new RegExp(
     "(?:(?<past>过去|最近|近)|(?<future>未来|今后|接下来|往后)|(?<later>再过|过(?=[两几]))" +
-      `|(?<before>[前上头])|(?<after>[后下]))(?:的|这)?(?<![\\d目])${AMOUNT}(?:之内|以内|内|里)?(?![前后]|级)`,
+      `|(?<before>前|[上头](?!半年))|(?<after>后|下(?!半年)))(?:的|这)?(?<![\\d目])${AMOUNT}(?:之内|以内|内|里)?(?![前后]|级)`,
   ),
   (groups) => {
     const distance = distanceOf(groups);
@@ -125,8 +125,13 @@ const VAGUE: readonly (readonly [RegExp, number, number, "past" | "future" | "no
   [/^(?:最近|近来|近期|近日|近几天|这一?阵子|这一?段时间|这些天|这些日子)/, -30, 1, "past"],
 ];
 
+/** 最近 before an amount is the stretch of that length (withPrefix). */
+const COUNTED = `这?(?:${NUMERAL}|半|几)(?:个|[天日周年]|星期|礼拜|小时|分)`;
+
 const vague = matcher(
-  /[前头](?:几|两)[天日]|前(?:些日子|些天|一?阵子|一?段时间|不久)|不久(?:之|以)?前|这[几两][天日]|最近(?!的)|近来|近期|近日|近几天|这一?阵子|这一?段时间|这些天|这些日子/,
+  new RegExp(
+    `[前头](?:几|两)[天日]|前(?:些日子|些天|一?阵子|一?段时间|不久)|不久(?:之|以)?前|这[几两][天日]|最近(?!的|${COUNTED})|近来|近期|近日|近几天|这一?阵子|这一?段时间|这些天|这些日子`,
+  ),
   (_, [words]) => {
     const found = VAGUE.find(([pattern]) => pattern.test(words));
     if (found === undefined) return undefined;

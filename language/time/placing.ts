@@ -41,6 +41,15 @@ export function monthFromNow(offset: number): Placing {
   });
 }
 
+/** The calendar quarter `offset` quarters from this one. */
+export function quarterFromNow(offset: number): Placing {
+  return alone(LEVEL.season, ({ today }) => {
+    const { year, month } = fieldsOf(today);
+    const first = Math.floor((month - 1) / 3) * 3 + 1;
+    return { ...monthSpan(year, first + 3 * offset, 3), direction: directionOf(offset) };
+  });
+}
+
 export function weekFromNow(offset: number): Placing {
   return alone(LEVEL.week, ({ today }) => ({
     ...weekSpan(today + offset * 7 * DAY),
@@ -126,7 +135,7 @@ export function dayNumber(number: number): Placing | undefined {
       if (outer.grain !== "month") return undefined;
       const { year, month } = fieldsOf(outer.start);
       const day = dayOfMonth(year, month, number);
-      return day && { ...outer, ...day };
+      return { ...outer, ...(day ?? { ambiguous: "the whole month, which has no such day" }) };
     },
   };
 }

@@ -14,15 +14,26 @@ export type Occurrence = (n: number) => Span | undefined;
 
 /** The last one that has begun when the sentence looks back, else the next one that is not over. */
 export function nearest(occurrence: Occurrence, context: Context, reading: string): Span | undefined {
-  const candidates = [-2, -1, 0, 1, 2].map(occurrence).filter((span) => span !== undefined);
+  const around = [-2, -1, 0, 1, 2].map(occurrence).filter((span) => span !== undefined);
+  const candidates = around.length > 0 ? around : rare(occurrence);
   if (context.tense === "past") {
     const last = candidates.filter((span) => span.start <= context.now).at(-1);
     return last && { ...last, direction: "past" };
   }
   const next = candidates.find((span) => span.end > context.today);
-  if (next === undefined) return undefined;
+  const last = candidates.at(-1);
+  if (next === undefined) return last && { ...last, direction: "past" };
   if (context.tense === "future") return { ...next, direction: "future" };
   return { ...next, ambiguous: `the coming ${reading}; the last one is possible` };
+}
+
+/** What comes less than once in five periods (a leap month): the nearest one of forty, the past one first. */
+function rare(occurrence: Occurrence): Span[] {
+  for (let n = 3; n <= 20; n++) {
+    const found = [-n, n].map(occurrence).find((span) => span !== undefined);
+    if (found !== undefined) return [found];
+  }
+  return [];
 }
 
 /** The one of the current period unless the tense of the sentence says otherwise: 5月3号, 9号, 3月. */

@@ -18,6 +18,7 @@ import { simplify } from "../traditional.ts";
 import { english } from "./en.ts";
 import type { Context, Matcher, Part, Span } from "./grammar.ts";
 import { LEVEL } from "./grammar.ts";
+import { NUMERAL, parseNumeral } from "./numerals.ts";
 import { tenseAround } from "./tense.ts";
 import { chinese, notTimes } from "./zh/index.ts";
 import { DAY, HOUR, instantOf, localTimeOf, midnight } from "./zone.ts";
@@ -38,8 +39,9 @@ export function resolveTimes(text: string, reference: TimeReference): TimeMentio
   const now = localTimeOf(reference.now, reference.timezone);
   const today = midnight(now - (reference.nightOwlHour ?? NIGHT_OWL_HOUR) * HOUR);
   const mentions: TimeMention[] = [];
+  let before: Placed | undefined;
   for (let at = 0; at < folded.length;) {
-    const found = expressionAt(folded, at, now, today);
+    const found = expressionAt(folded, at, now, today, before);
     if (found === undefined) {
       at = skip(folded, at);
       continue;
@@ -55,6 +57,7 @@ export function resolveTimes(text: string, reference: TimeReference): TimeMentio
       ...(ambiguous === undefined ? {} : { ambiguous }),
       ...(open === undefined ? {} : { open }),
     });
+    before = found;
     at = found.end;
   }
   return mentions;
@@ -66,11 +69,6 @@ function fold(text: string): string {
     wide === "\u3000" ? " " : String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
   return simplify(narrow.replace(/[A-Z]/g, (letter) => letter.toLowerCase()));
-}
-
-interface Found {
-  readonly span: Span;
-  readonly end: number;
 }
 
 /**
@@ -100,14 +98,23 @@ interface Placed {
   readonly end: number;
 }
 
-function expressionAt(text: string, at: number, now: LocalTime, today: LocalTime): Found | undefined {
+function expressionAt(
+  text: string,
+  at: number,
+  now: LocalTime,
+  today: LocalTime,
+  before: Placed | undefined,
+): Placed | undefined {
   notTimes.lastIndex = at;
   if (notTimes.test(text)) return undefined;
   const parts = partsAt(text, at);
   const last = parts.at(-1);
   if (last === undefined) return undefined;
   const context: Context = { now, today, tense: tenseAround(text, at, last.end) };
-  const placed = placeAll(parts, undefined, context) ?? placeAll(parts.slice(0, 1), undefined, context);
+  const placed =
+    listed(text, at, parts, before, context) ??
+    placeAll(parts, undefined, context) ??
+    placeAll(parts.slice(0, 1), undefined, context);
   if (placed === undefined) return undefined;
   if (last.closes === true) return placed;
   return bounded(text, rangeFrom(text, placed, context) ?? placed, context);
@@ -178,6 +185,36 @@ function placeAll(parts: readonly Part[], outer: Span | undefined, context: Cont
   return span === undefined || trail.length === 0 ? undefined : { trail, span, end };
 }
 
+// --- lists
+
+const AND = /\s{0,2}(?:、|和|跟|与|及|或者?|还有|(?:and|or)\s)\s{0,2}/y;
+
+/** One more of a list leans on what the one before it said of the coarser parts: 下周一和周三, 1月3号、5号, 明天八点和十点. */
+function listed(
+  text: string,
+  at: number,
+  parts: readonly Part[],
+  before: Placed | undefined,
+  context: Context,
+): Placed | undefined {
+  const level = parts[0]?.level;
+  if (before === undefined || level === undefined) return undefined;
+  AND.lastIndex = before.end;
+  if (!AND.test(text) || AND.lastIndex !== at) return undefined;
+  if (level === LEVEL.weekday && before.trail[0]?.level === LEVEL.weekday) {
+    const placed = placeAll(parts, undefined, daysAfter(before, context));
+    return placed && { ...placed, span: { ...placed.span, direction: before.span.direction ?? "none" } };
+  }
+  const coarser = before.trail.filter((step) => step.level > level);
+  const placed = coarser.length === 0 ? undefined : placeAll(parts, coarser.at(-1)?.span, context);
+  return placed && { ...placed, trail: [...coarser, ...placed.trail] };
+}
+
+/** As seen from a day, so that a weekday is the first one after it. */
+function daysAfter({ span }: Placed, context: Context): Context {
+  return { ...context, today: midnight(span.start), tense: "future" };
+}
+
 // --- ranges and bounds
 
 const DASH = /\s{0,2}(?:到|至|~|-{1,3}|—{1,3}|–|(?:until|till|to)\s)\s{0,2}/y;
@@ -191,8 +228,7 @@ function rangeFrom(text: string, from: Placed, context: Context): Placed | undef
   if (level === undefined) return upToNow(text, DASH.lastIndex, from, context);
   if (level === LEVEL.weekday) {
     // 周一到周五: the first Friday after that Monday.
-    const after: Context = { ...context, today: midnight(from.span.start), tense: "future" };
-    return rangeTo(from, placeAll(parts, undefined, after), level);
+    return rangeTo(from, placeAll(parts, undefined, daysAfter(from, context)), level);
   }
   const leaning = from.trail.filter((step) => step.level > level).at(-1)?.span;
   const sameDay: Span = {
@@ -230,13 +266,39 @@ const AFTER = /之后|以后|起(?![床来飞航诉点码身])/y;
 const SINCE = /以来|至今/y;
 
 /** 年底前, 今晚八点以后, 去年以来: the span opened on one side, towards now where now lies there. */
-function bounded(text: string, found: Placed, { now }: Context): Found {
+function bounded(text: string, found: Placed, { now }: Context): Placed {
   const { span, end } = found;
+  const counted = countedFrom(text, found);
+  if (counted !== undefined) return counted;
   for (const [pattern, reach] of BOUNDS) {
     pattern.lastIndex = end;
-    if (pattern.test(text)) return { span: reach(span, now), end: pattern.lastIndex };
+    if (pattern.test(text)) return { ...found, span: reach(span, now), end: pattern.lastIndex };
   }
   return found;
+}
+
+const COUNTED = new RegExp(
+  `(?:(?:之|以)?(?<side>前|后)的?(?:第(?<nth>${NUMERAL})[天日]|(?<count>${NUMERAL})(?:(?<days>[天日])|个?(?:周(?![一二三四五六日末])|星期(?![一二三四五六日天])|礼拜(?![一二三四五六日天])))))(?!之?内)|(?<eve>前[夕夜])`,
+  "y",
+);
+
+/** Days before or after a day: 春节前三天 (all three of them), 国庆后第二天, 中秋前夕. */
+function countedFrom(text: string, found: Placed): Placed | undefined {
+  const { span, trail } = found;
+  if (span.grain !== "day") return undefined;
+  COUNTED.lastIndex = found.end;
+  const groups = COUNTED.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const { side, nth, count, days, eve } = groups;
+  const number = eve === undefined ? (parseNumeral(nth ?? count ?? "") ?? 0) : 1;
+  const length = number * (count !== undefined && days === undefined ? 7 : 1);
+  if (length < 1 || length > 366) return undefined;
+  const [from, to] = nth === undefined ? [0, length] : [length - 1, length];
+  const counted =
+    side === "后"
+      ? { start: span.end + from * DAY, end: span.end + to * DAY }
+      : { start: span.start - to * DAY, end: span.start - from * DAY };
+  return { trail, span: { ...span, ...counted }, end: COUNTED.lastIndex };
 }
 
 const BOUNDS: readonly (readonly [RegExp, (span: Span, now: LocalTime) => Span])[] = [

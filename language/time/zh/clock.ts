@@ -72,6 +72,22 @@ function spokenReading(groups: Readonly<Record<string, string | undefined>>) {
   });
 }
 
+/** 差五分八点, 差一刻九点, 八点差五分: minutes short of an hour. */
+const SHORT = `(?:(?<short>${SIXTY})分钟?|(?<quarters>[一三])刻钟?)`;
+const shortOfHour = firstOf(
+  matcher(new RegExp(`(?:还?差)${SHORT}(?:就?到)?${HOUR_SAID}点钟?`), shortReading),
+  matcher(new RegExp(`(?<!${COUNT_PRECEDES})${HOUR_SAID}点钟?还?差${SHORT}`), shortReading),
+);
+
+function shortReading({ hour = "", short, quarters }: Readonly<Record<string, string | undefined>>) {
+  const minutes = short === undefined ? 15 * number(quarters ?? "") : number(short);
+  const said = number(hour);
+  if (minutes < 1 || minutes > 59) return undefined;
+  // 差五分一点 is said of the same half of the day as 一点.
+  const before = said === 1 ? 12 : (said + 23) % 24;
+  return clock({ hour: before, minute: 60 - minutes, exact: false, toTheMinute: true });
+}
+
 /** 七八点, 两三点: from the lower to the end of the higher hour. */
 const about = matcher(
   /(?<hours>[一二两三四五六七八][二三四五六七八九])点(?:钟|多|左右)?/,
@@ -127,8 +143,8 @@ function number(said: string): number {
 }
 
 const times = beginningWith(
-  `${NUMERAL_CHARACTERS}-`,
-  firstOf(figures, figuresAfterDate, about, spokenAlone, spokenAfterDay),
+  `${NUMERAL_CHARACTERS}-差还`,
+  firstOf(shortOfHour, figures, figuresAfterDate, about, spokenAlone, spokenAfterDay),
 );
 
 export const clocks: Matcher = firstOf(

@@ -124,7 +124,7 @@ const monthAndDay = matcher(
 const numbered = matcher(
   new RegExp(
     `(?<![\\d第])(?<day>3[01]|[12]\\d|0?[1-9]|三十一?|[二廿]十?[一二三四五六七八九]?|十[一二三四五六七八九]?|[一三四五六七八九])` +
-      `(?:(?:号|(?<=月.{1,3})日|日(?!之?以?[内后前]))(?![子本常期程记游线码楼院房店机])|(?=${isDash}${NUMERAL}[日号]))`,
+      `(?:(?:号|(?<=(?:月|[日号\\d][、和及与]).{1,3})日|日(?!之?以?[内后前]))(?![子本常期程记游线码楼院房店机])|(?=(?:(?:${isDash}|[、和及与])${NUMERAL}){1,8}[日号]))`,
   ),
   ({ day = "" }) => dayNumber(parseNumeral(day) ?? 0),
 );
@@ -163,6 +163,15 @@ const lunar = matcher(
       said === undefined ? undefined : (parseNumeral(said.replace("初", "")) ?? 0),
       leap !== undefined,
     );
+  },
+);
+
+/** 三月三, 九月九: lunar days that are named by their number, twice. */
+const doubled = matcher(
+  /(?<month>[二三五六七九])月\k<month>(?![〇零一二三四五六七八九十百\d日号点个天年月:时旬])/,
+  ({ month: said = "" }) => {
+    const number = parseNumeral(said) ?? 0;
+    return lunarDate(number, number, false);
   },
 );
 
@@ -223,6 +232,7 @@ const dates = beginningWith(
     monthAndDay,
     newYearDay,
     lunar,
+    doubled,
     numbered,
     nextDay,
     figuresAfterMonth,

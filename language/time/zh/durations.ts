@@ -154,7 +154,22 @@ const rightNow = matcher(/现在(?!的)|此[时刻]|当前|目前|而家|眼下|
   }),
 );
 
-const justNow = matcher(/刚才|方才/, () =>
+/** The hours to come, of which no one says how many. */
+const soon = matcher(/[待等过]一?会儿?(?![员议计场费社])|稍后/, () =>
+  alone(
+    LEVEL.clock,
+    ({ now }) => ({
+      start: now,
+      end: now + 3 * HOUR,
+      grain: "hour",
+      direction: "future",
+      ambiguous: "about: the words name no bounds",
+    }),
+    { closes: true },
+  ),
+);
+
+const justNow = matcher(/刚才|方才|刚刚(?!好|够|开始)/, () =>
   alone(
     LEVEL.clock,
     ({ now }) => ({
@@ -169,6 +184,6 @@ const justNow = matcher(/刚才|方才/, () =>
 );
 
 export const durations: Matcher = beginningWith(
-  `${NUMERAL_CHARACTERS}半几好数大约再过去最近未今接往前头上后下这刚方不现此当目而眼如`,
-  firstOf(vague, justNow, rightNow, withSuffix, withPrefix),
+  `${NUMERAL_CHARACTERS}半几好数大约再过去最近未今接往前头上后下这刚方不现此当目而眼如待等稍`,
+  firstOf(vague, soon, justNow, rightNow, withSuffix, withPrefix),
 );

@@ -2,8 +2,9 @@
 import { daySpan, monthSpan, yearSpan } from "../calendar.ts";
 import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
+import { lunarDay } from "../lunar.ts";
 import { NUMERAL, NUMERAL_CHARACTERS, parseNumeral } from "../numerals.ts";
-import { alone, directionOf, inYear, year, yearFromNow } from "../placing.ts";
+import { alone, inYear, quarterFromNow, year, yearFromNow } from "../placing.ts";
 import { fieldsOf, localTime } from "../zone.ts";
 
 const RELATIVE: Readonly<Record<string, number>> = {
@@ -90,24 +91,57 @@ const decade = matcher(
   },
 );
 
+const STEMS = "甲乙丙丁戊己庚辛壬癸";
+const BRANCHES = "子丑寅卯辰巳午未申酉戌亥";
+const ANIMALS = "鼠牛虎兔龙蛇马羊猴鸡狗猪";
+
+/** 甲辰年, 龙年: the lunar year of the cycle of sixty or of twelve; by itself the nearest, or by the tense. */
+const cyclic = matcher(
+  new RegExp(
+    `(?:(?<stem>[${STEMS}])(?<branch>[${BRANCHES}])|(?<![小大老公母])(?<animal>[${ANIMALS}]))年(?![级货轻糕幼])`,
+  ),
+  ({ stem = "", branch = "", animal }) => {
+    const twelfth = animal === undefined ? BRANCHES.indexOf(branch) : ANIMALS.indexOf(animal);
+    const tenth = STEMS.indexOf(stem);
+    // 1984 began the cycle anew; stem and branch advance together, so both are even or both odd.
+    const isOf = (of: number) =>
+      (of + 8) % 12 === twelfth && (animal !== undefined || (of + 6) % 10 === tenth);
+    if (animal === undefined && tenth % 2 !== twelfth % 2) return undefined;
+    return alone(LEVEL.year, ({ today, tense }) => {
+      const here = fieldsOf(today).year;
+      const cycle = animal === undefined ? 60 : 12;
+      const past = Array.from({ length: cycle }, (_, back) => here - back).find(isOf) ?? here;
+      const coming = past === here ? here : past + cycle;
+      const isComing = tense === "future" || (tense === "none" && coming - here < here - past);
+      const of = isComing ? coming : past;
+      const start = lunarDay(of, 1, 1);
+      const end = lunarDay(of + 1, 1, 1);
+      if (start === undefined || end === undefined) return undefined;
+      return {
+        start,
+        end,
+        grain: "year",
+        ambiguous: "the nearest such year; another of the cycle is possible",
+      };
+    });
+  },
+);
+
 const half = matcher(/(?<which>[上下])半年/, ({ which }) =>
   inYear(LEVEL.season, (of) => monthSpan(of, which === "上" ? 1 : 7, 6)),
 );
 
 const quarter = matcher(
-  /(?:第?(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d]))/,
-  ({ zh, latin }) =>
-    inYear(LEVEL.season, (of) => monthSpan(of, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3)),
+  /(?:第?(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d])(?: ?(?:of )?(?<year>20\d\d)(?!\d))?)/,
+  ({ zh, latin, year: said }) => {
+    const of = (number: number) => monthSpan(number, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3);
+    return said === undefined ? inYear(LEVEL.season, of) : alone(LEVEL.season, () => of(Number(said)));
+  },
 );
 
-const relativeQuarter = matcher(/(?<which>[上本这下])一?个?季度/, ({ which = "" }) => {
-  const offset = which === "上" ? -1 : which === "下" ? 1 : 0;
-  return alone(LEVEL.season, ({ today }) => {
-    const { year: of, month } = fieldsOf(today);
-    const first = Math.floor((month - 1) / 3) * 3 + 1;
-    return { ...monthSpan(of, first + 3 * offset, 3), direction: directionOf(offset) };
-  });
-});
+const relativeQuarter = matcher(/(?<which>[上本这下])一?个?季度/, ({ which = "" }) =>
+  quarterFromNow(which === "上" ? -1 : which === "下" ? 1 : 0),
+);
 
 /** Three whole months, spring from March; the winter of a year runs into the next one. */
 const SEASON_START: Readonly<Record<string, number>> = { 春: 3, 夏: 6, 秋: 9, 冬: 12 };
@@ -151,8 +185,9 @@ const dayOfYear = matcher(new RegExp(`第(?<n>${NUMERAL})天`), ({ n = "" }) => 
 }));
 
 export const years: Matcher = beginningWith(
-  `${NUMERAL_CHARACTERS}大前去上旧今本这当明来下后公世第首年春夏秋冬初底末q`,
+  `${NUMERAL_CHARACTERS}${STEMS}${ANIMALS}大前去上旧今本这当明来下后公世第首年春夏秋冬初底末q`,
   firstOf(
+    cyclic,
     dayOfYear,
     bareYear,
     twoYears,

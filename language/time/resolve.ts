@@ -15,7 +15,7 @@
  */
 import type { TimeMention, TimeReference } from "../types.ts";
 import { simplify } from "../traditional.ts";
-import { english } from "./en.ts";
+import { english } from "./en/index.ts";
 import type { Context, Matcher, Part, Span } from "./grammar.ts";
 import { LEVEL } from "./grammar.ts";
 import { NUMERAL, parseNumeral } from "./numerals.ts";

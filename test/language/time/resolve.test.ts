@@ -234,6 +234,27 @@ describe("English", () => {
     ["this weekend", "2025-06-14..2025-06-16 day"],
     ["last summer", "2024-06-01..2024-09-01 season"],
     ["in 2019", "2019-01-01..2020-01-01 year"],
+    ["by the end of the month", "2025-06-21..2025-07-01 week"],
+    ["end of next week", "2025-06-20..2025-06-23 week"],
+    ["mid December", "2025-12-11..2025-12-21 week"],
+    ["early next year", "2026-01-01..2026-03-01 season"],
+    ["the first Monday of September", "2025-09-01..2025-09-02 day"],
+    ["the last Friday of the month", "2025-06-27..2025-06-28 day"],
+    ["the third quarter of 2024", "2024-07-01..2024-10-01 season"],
+    ["Q3 2024", "2024-07-01..2024-10-01 season"],
+    ["last quarter", "2025-01-01..2025-04-01 season"],
+    ["the 1990s", "1990-01-01..2000-01-01 year"],
+    ["the eighties", "1980-01-01..1990-01-01 year"],
+    ["in the 20th century", "1900-01-01..2000-01-01 year"],
+    ["the week after next", "2025-06-23..2025-06-30 week"],
+    ["quarter past eight", "2025-06-11 20:15..2025-06-11 20:16 minute"],
+    ["tomorrow at half past seven", "2025-06-12 07:30..2025-06-12 07:31 minute"],
+    ["ten to nine", "2025-06-11 20:50..2025-06-11 20:51 minute"],
+    ["between 3 and 5pm", "2025-06-11 15:00..2025-06-11 17:00 hour"],
+    ["tomorrow, 10 to 2 pm", "2025-06-12 10:00..2025-06-12 14:00 hour"],
+    ["two and a half hours ago", "2025-06-11 09:30..2025-06-11 10:30 hour"],
+    ["an hour and a half ago", "2025-06-11 10:30..2025-06-11 11:30 hour"],
+    ["twenty minutes ago", "2025-06-11 11:40..2025-06-11 11:41 minute"],
     ["from 9am to 5pm tomorrow", "2025-06-12 09:00..2025-06-12 17:00 hour"],
   ]);
 
@@ -245,6 +266,10 @@ describe("English", () => {
     "May I?",
     "one of two",
     "every Friday",
+    "late for work",
+    "the last one",
+    "half the people",
+    "5 to 6 people",
   ])("is not fooled by %j", (text) => {
     expect(read(text)).toEqual([]);
   });

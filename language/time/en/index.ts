@@ -1,9 +1,9 @@
 /** The English grammar. Text is lower case; matchers are tried at word beginnings only. */
-import { daySpan, monthSpan } from "./calendar.ts";
-import { DAY_PARTS_EN } from "./dayparts.ts";
-import { FESTIVALS_EN } from "./festivals.ts";
-import { firstOf, LEVEL, matcher } from "./grammar.ts";
-import type { Matcher, Part } from "./grammar.ts";
+import { daySpan, monthSpan } from "../calendar.ts";
+import { DAY_PARTS_EN } from "../dayparts.ts";
+import { FESTIVALS_EN } from "../festivals.ts";
+import { firstOf, LEVEL, matcher } from "../grammar.ts";
+import type { Matcher, Part } from "../grammar.ts";
 import {
   adjoining,
   alone,
@@ -27,59 +27,27 @@ import {
   withMeridiem,
   year,
   yearFromNow,
-} from "./placing.ts";
-import type { Unit } from "./placing.ts";
-import { DAY, fieldsOf, HOUR } from "./zone.ts";
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-const WEEKDAY =
-  "(?<weekday>sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?)s?\\.?\\b";
-/** Weekday abbreviations that are words of their own ("sat", "sun", "wed") need their full name to stand alone. */
-const FULL_WEEKDAY =
-  "(?<weekday>sunday|monday|tuesday|wednesday|thursday|friday|saturday|mon|tues|thurs|fri)\\b";
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH =
-  "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?";
-const FULL_MONTH =
-  "(?<month>january|february|april|june|july|august|september|october|november|december|(?<=(?:in|last|next|this|of|since|until|by|late|early) )(?:march|may))\\b";
-
-const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const NUMBER = `(?<amount>\\d+|an?|${NUMBERS.join("|")}|half an?|a couple(?: of)?|a few|several)`;
-const UNIT = "(?<unit>second|sec|minute|min|hour|hr|day|week|month|year|fortnight)s?\\b";
-
-const weekdayNumber = (name = "") => WEEKDAYS.indexOf(name.slice(0, 3));
-const monthNumber = (name = "") => MONTHS.indexOf(name.slice(0, 3)) + 1;
-
-function amountOf(said = ""): readonly [number, number] {
-  if (said.startsWith("half")) return [0.5, 0.5];
-  if (said.startsWith("a couple")) return [2, 2];
-  if (said === "a few" || said === "several") return [3, 5];
-  const number = /^\d/.test(said) ? Number(said) : said.startsWith("a") ? 1 : NUMBERS.indexOf(said) + 1;
-  return [number, number];
-}
-
-function unitOf(said = ""): readonly [Unit, number] {
-  if (said.startsWith("sec")) return ["second", 1];
-  if (said.startsWith("min")) return ["minute", 1];
-  if (said.startsWith("h")) return ["hour", 1];
-  if (said === "fortnight") return ["week", 2];
-  return [said === "day" ? "day" : said === "week" ? "week" : said === "month" ? "month" : "year", 1];
-}
-
-const OFFSETS: Readonly<Record<string, number>> = {
-  last: -1,
-  past: -1,
-  previous: -1,
-  this: 0,
-  current: 0,
-  next: 1,
-  coming: 1,
-};
-const offsetOf = (which = "") => OFFSETS[which] ?? 0;
-const WHICH = "(?:the )?(?<which>last|previous|this|next|coming)";
+} from "../placing.ts";
+import { DAY, fieldsOf, HOUR } from "../zone.ts";
+import { DECADES, edges, NTH } from "./edges.ts";
+import {
+  amountOf,
+  FULL_MONTH,
+  FULL_WEEKDAY,
+  MONTH,
+  monthNumber,
+  NUMBER,
+  numberOf,
+  NUMBERS,
+  offsetOf,
+  TENS,
+  UNIT,
+  unitOf,
+  WEEKDAY,
+  weekdayNumber,
+  WHICH,
+} from "./words.ts";
+import type { Groups } from "./words.ts";
 
 // --- days
 
@@ -226,19 +194,24 @@ const festivals = matcher(
 
 const distances = firstOf(
   matcher(
-    new RegExp(`(?:about )?${NUMBER} ${UNIT} (?<side>ago|earlier|from now|later)\\b`),
-    ({ amount, unit, side }) => {
+    new RegExp(`(?:about )?${NUMBER} ${UNIT}(?<tail> and a half)? (?<side>ago|earlier|from now|later)\\b`),
+    ({ amount, half, tail, unit, side }) => {
       const [low, high] = amountOf(amount);
       const [of, factor] = unitOf(unit);
       const sign = side === "ago" || side === "earlier" ? -factor : factor;
-      return unitsFromNow(sign * low, sign * high, of);
+      const more = half === undefined && tail === undefined ? 0 : 0.5;
+      return unitsFromNow(sign * (low + more), sign * (high + more), of);
     },
   ),
-  matcher(new RegExp(`in (?:about )?${NUMBER} ${UNIT}(?!')`), ({ amount, unit }) => {
-    const [low, high] = amountOf(amount);
-    const [of, factor] = unitOf(unit);
-    return unitsFromNow(factor * low, factor * high, of);
-  }),
+  matcher(
+    new RegExp(`in (?:about )?${NUMBER} ${UNIT}(?<tail> and a half)?(?!')`),
+    ({ amount, half, tail, unit }) => {
+      const [low, high] = amountOf(amount);
+      const [of, factor] = unitOf(unit);
+      const more = half === undefined && tail === undefined ? 0 : 0.5;
+      return unitsFromNow(factor * (low + more), factor * (high + more), of);
+    },
+  ),
   matcher(
     new RegExp(`(?:(?:in|over|for|during) )?the (?<which>last|past|next|coming) (?:${NUMBER} )?${UNIT}`),
     ({ which, amount, unit }) => {
@@ -287,7 +260,49 @@ function vague(words: string | undefined): Omit<Part, "end"> {
 
 // --- clock
 
+const HOUR_IN_WORDS = `(?<hour>1[0-2]|[1-9]|${NUMBERS.join("|")})`;
+
 const clocks = firstOf(
+  // Between 3 and 5 pm: the first hour is of the same half of the day, or of the one before (10 to 2 pm).
+  matcher(
+    /(?:between |from )?(?<from>1[0-2]|[1-9])(?: and | to | ?- ?)(?<to>1[0-2]|[1-9]) ?(?<meridiem>[ap])\.?m\b\.?/,
+    ({ from, to, meridiem }) => {
+      const end = withMeridiem(Number(to), meridiem);
+      const same = withMeridiem(Number(from), meridiem);
+      const start = same < end ? same : (same + 12) % 24;
+      const part = clock({ hour: start, minute: 0, exact: true, toTheMinute: false });
+      if (part === undefined || start >= end) return undefined;
+      return {
+        ...part,
+        place: (outer, context) => {
+          const first = part.place(outer, context);
+          return first && { ...first, end: first.start + (end - start) * HOUR };
+        },
+      };
+    },
+  ),
+  matcher(
+    new RegExp(
+      `(?:at |around |by )?(?:(?<half>half)|(?:a )?(?<quarter>quarter)|(?<minutes>[1-5]?\\d|five|ten|twenty(?:[- ]five)?)(?: minutes?)?) (?<side>past|to) ${HOUR_IN_WORDS}(?! ?(?:percent|people|[ap]\\.?m))\\b(?!:)`,
+    ),
+    ({ half, quarter, minutes = "", side, hour = "" }) => {
+      const amount =
+        half !== undefined
+          ? 30
+          : quarter !== undefined
+            ? 15
+            : minutes.endsWith("five") && minutes !== "five"
+              ? 25
+              : numberOf(minutes);
+      if (half !== undefined && side === "to") return undefined;
+      // "10 to 12" is a range of hours.
+      if (side === "to" && /^\d/.test(minutes) && /^\d/.test(hour)) return undefined;
+      const said = numberOf(hour);
+      return side === "past"
+        ? clock({ hour: said, minute: amount, exact: false, toTheMinute: true })
+        : clock({ hour: said === 1 ? 12 : said - 1, minute: 60 - amount, exact: false, toTheMinute: true });
+    },
+  ),
   matcher(
     /(?:at |around |by )?(?<hour>1[0-2]|0?\d)(?::(?<minute>[0-5]\d))? ?(?<meridiem>[ap]\.?m\b\.?|[ap]\b(?=[^a-z]|$)(?<=:\d\d ?[ap]))/,
     ({ hour, minute, meridiem }) =>
@@ -332,19 +347,34 @@ const BEGINNINGS: ReadonlySet<string> = new Set([
   ..."past previous recently several since the these this today tomorrow tonight until within yesterday".split(
     " ",
   ),
-  ..."early lunchtime morning afternoon evening night noon midnight end start".split(" "),
+  ..."beginning between early end from half late lunchtime mid middle morning afternoon evening night noon midnight quarter start towards".split(
+    " ",
+  ),
   ..."sunday monday tuesday wednesday thursday friday saturday sun mon tue tues wed thu thur thurs fri sat".split(
     " ",
   ),
   ..."january february march april may june july august september october november december".split(" "),
   ..."jan feb mar apr jun jul aug sep sept oct nov dec".split(" "),
   ...NUMBERS,
+  ...Object.keys(TENS),
+  ...Object.keys(NTH),
+  ...DECADES,
   ...[...FESTIVALS_EN.keys()].map((name) => /^[a-z]+/.exec(name)?.[0] ?? name),
 ]);
 
 const FIRST_WORD = /[a-z]+|\d/y;
 
-const anywhere = firstOf(distances, tonight, relativeDays, dates, weekdays, festivals, periods, clocks);
+const anywhere = firstOf(
+  distances,
+  edges,
+  tonight,
+  relativeDays,
+  dates,
+  weekdays,
+  festivals,
+  periods,
+  clocks,
+);
 
 /** Every matcher, the more particular first. `at` is the beginning of a word or figure. */
 export const english: Matcher = (text, at) => {

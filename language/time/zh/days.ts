@@ -1,12 +1,22 @@
 /** Days in Chinese: relative words, dates of both calendars, festivals. */
-import { daySpan } from "../calendar.ts";
+import { addMonths, daySpan } from "../calendar.ts";
 import { DAY_PARTS_ZH } from "../dayparts.ts";
 import { FESTIVALS_ZH } from "../festivals.ts";
 import { beginningWith, firstOf, LEVEL, matcher } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { lunarDay, lunarMonth } from "../lunar.ts";
 import { NUMERAL, NUMERAL_CHARACTERS, parseNumeral } from "../numerals.ts";
-import { alone, dayFromNow, dayNumber, dayPart, festival, fullDate, inYear, monthDay } from "../placing.ts";
+import {
+  alone,
+  directionOf,
+  dayFromNow,
+  dayNumber,
+  dayPart,
+  festival,
+  fullDate,
+  inYear,
+  monthDay,
+} from "../placing.ts";
 import { DAY, fieldsOf } from "../zone.ts";
 import { isDash } from "./words.ts";
 
@@ -19,6 +29,23 @@ const RELATIVE: Readonly<Record<string, number>> = {
 const relative = matcher(
   /(?<which>大{0,2}[前后]|[昨今明])天(?!性|赋|免疫)|(?<formal>大?[前后]|[昨寻琴今本明听])日(?!子|本|记|期|程)/,
   ({ which, formal }) => dayFromNow(RELATIVE[which ?? formal ?? ""] ?? 0),
+);
+
+const YEARS_AWAY: Readonly<Record<string, number>> = { 大前: -3, 前: -2, 去: -1, 明: 1, 后: 2 };
+
+/** 去年今天, 上个月的今天, 下周今天: today's date or weekday in another period (of 29 February the 28th). */
+export const sameDay: Matcher = beginningWith(
+  "大前去明后上下",
+  matcher(
+    /(?:(?<year>大前|[前去明后])年|(?<month>上{1,3}|下{1,3})个?月|(?<week>上{1,3}|下{1,3})个?(?:周|星期|礼拜))的?(?:今[天日]|同一天)/,
+    ({ year, month, week }) =>
+      alone(LEVEL.day, ({ today }) => {
+        const steps = (which: string) => (which.startsWith("上") ? -which.length : which.length);
+        const months = year === undefined ? steps(month ?? "") : 12 * (YEARS_AWAY[year] ?? 0);
+        const day = week === undefined ? addMonths(today, months) : today + steps(week) * 7 * DAY;
+        return { ...daySpan(day), direction: directionOf(day - today) };
+      }),
+  ),
 );
 
 /**

@@ -2,13 +2,13 @@
 import { firstOf } from "../grammar.ts";
 import type { Matcher } from "../grammar.ts";
 import { clocks } from "./clock.ts";
-import { days } from "./days.ts";
+import { days, sameDay } from "./days.ts";
 import { durations } from "./durations.ts";
 import { months } from "./months.ts";
 import { weeks } from "./weeks.ts";
 import { years } from "./years.ts";
 
-export const chinese: Matcher = firstOf(durations, weeks, days, months, years, clocks);
+export const chinese: Matcher = firstOf(sameDay, durations, weeks, days, months, years, clocks);
 
 /**
  * Words that look like times and are not. They are passed over whole, so that nothing inside them is read either: 十亿年前

@@ -103,7 +103,9 @@ export function describeMemoryIndex(name: string, fresh: () => Promise<FreshInde
     it("tells how well named entries fit, wherever they stand", async () => {
       const index = await opened();
       await index.upsert(
-        [0, 30, 60, 90].map((at) => entry(`at-${at}`, { vector: direction(at), text: at < 90 ? "猫" : "狗" })),
+        [0, 30, 60, 90].map((at) =>
+          entry(`at-${at}`, { vector: direction(at), text: at < 90 ? "猫" : "狗" }),
+        ),
       );
       const among = ["at-60", "at-90", "nobody"];
       expect(idsOf(await index.nearest(direction(0), { ...scope, among }))).toEqual(["at-60", "at-90"]);

@@ -105,7 +105,7 @@ const dates = firstOf(
   matcher(new RegExp(`${BEFORE_DATE}${MONTH} (?:the )?${DAY_OF_MONTH}${YEAR}`), date),
   matcher(new RegExp(`${BEFORE_DATE}(?:the )?${DAY_OF_MONTH} (?:of )?${MONTH}${YEAR}`), date),
   matcher(
-    /(?:on )?the (?<day>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b(?! (?:time|floor|grade|of|century|one|place|birthday))/,
+    /(?:on )?the (?<day>3[01]|[12]\d|[1-9])(?:st|nd|rd|th)\b(?! (?:time|floor|grade|of|century|quarter|anniversary|one|place|birthday))/,
     ({ day }) => dayNumber(Number(day)),
   ),
 );

@@ -15,7 +15,7 @@ const relative = matcher(/(?<which>上{1,3}|下{1,3}|[这本当今])一?个?月(
 /** 5月, 五月份, 元月; and the first number of 2-4月, 1至五月. */
 const numbered = matcher(
   new RegExp(
-    `(?<!\\d)(?<month>元|1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])(?:月份?(?![亮饼薪租经嫂]|怀胎)|(?=${isDash}${NUMERAL}月(?!\\d)))`,
+    `(?<!\\d)(?<month>元|1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])(?:月份?(?![亮饼薪租经嫂瓜]|天(?!气)|怀胎)|(?=${isDash}${NUMERAL}月(?!\\d)))`,
   ),
   ({ month: said = "" }) => month(said === "元" ? 1 : (parseNumeral(said) ?? 0)),
 );

@@ -8,12 +8,12 @@ import { alone, inYear, quarterFromNow, year, yearFromNow } from "../placing.ts"
 import { fieldsOf, localTime } from "../zone.ts";
 
 const RELATIVE: Readonly<Record<string, number>> = {
-  ...{ 大前: -3, 前: -2, 去: -1, 上: -1, 旧: -1, 今: 0, 本: 0, 这: 0, 这一: 0, 当: 0 },
+  ...{ 大前: -3, 前: -2, 去: -1, 上: -1, 旧: -1, 今: 0, 本: 0, 这: 0, 这一: 0 },
   ...{ 明: 1, 来: 1, 下: 1, 后: 2, 大后: 3 },
 };
 
 const relative = matcher(
-  /(?<which>大前|大后|这一|[前去上旧今本这当明来下后])年(?![龄纪代级轻薪糕货假会])/,
+  /(?<which>大前|大后|这一|[前去上旧今本这明来下后])年(?![龄纪代级轻薪糕货假会])/,
   ({ which = "" }) => yearFromNow(RELATIVE[which] ?? 0),
 );
 
@@ -132,7 +132,7 @@ const half = matcher(/(?<which>[上下])半年/, ({ which }) =>
 );
 
 const quarter = matcher(
-  /(?:第?(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d])(?: ?(?:of )?(?<year>20\d\d)(?!\d))?)/,
+  /(?:(?:第(?=.个?季)|(?=.季))(?<zh>[一二三四1-4])个?季度|q(?<latin>[1-4])(?:季度)?(?![a-z\d])(?: ?(?:of )?(?<year>20\d\d)(?!\d))?)/,
   ({ zh, latin, year: said }) => {
     const of = (number: number) => monthSpan(number, 3 * (parseNumeral(zh ?? latin ?? "1") ?? 1) - 2, 3);
     return said === undefined ? inYear(LEVEL.season, of) : alone(LEVEL.season, () => of(Number(said)));

@@ -7,6 +7,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.service.test.ts"],
     pool: "forks",
+    // vitest leaves one core free, which on two means half of them.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     env: { LANGSMITH_TRACING: "false" },

@@ -5,12 +5,12 @@
 import { nameFinder } from "../../language/names.ts";
 import type { NameFinder } from "../../language/names.ts";
 import { subjectsOf } from "../names.ts";
+import { normaliseForSearch } from "../../language/normalise.ts";
 import type { MemoryRecord } from "../record.ts";
 import { fuse, worthOf } from "./fusion.ts";
 import type { Question } from "./question.ts";
 import type { Leg } from "./types.ts";
 import type { Feature, Weights } from "./weights.ts";
-import { pairsOf } from "./wording.ts";
 
 export interface Candidate {
   readonly record: MemoryRecord;
@@ -131,11 +131,11 @@ function conversations(candidates: readonly Candidate[]): DatedTurn[][] {
  * words of other text. Pairs that most candidates share count little. The best candidate gets 1.
  */
 function phraseFit(candidates: readonly Candidate[], asked: string): number[] {
-  const wanted = pairsOf(asked);
-  if (wanted.size === 0 || candidates.length === 0) return candidates.map(() => 0);
+  const wanted = neighboursIn(asked);
+  if (wanted.length === 0 || candidates.length === 0) return candidates.map(() => 0);
   const held = candidates.map(({ record }) => {
-    const pairs = pairsOf(record.text);
-    return [...wanted].filter((pair) => pairs.has(pair));
+    const text = normaliseForSearch(record.text.slice(0, MOST_CHARACTERS));
+    return wanted.filter((pair) => text.includes(pair));
   });
   const holders = new Map<string, number>();
   for (const pairs of held) for (const pair of pairs) holders.set(pair, (holders.get(pair) ?? 0) + 1);
@@ -143,6 +143,24 @@ function phraseFit(candidates: readonly Candidate[], asked: string): number[] {
   const fits = held.map((pairs) => pairs.reduce((sum, pair) => sum + weightOf(pair), 0));
   const best = Math.max(...fits);
   return fits.map((fit) => (best > 0 ? fit / best : 0));
+}
+
+/** Of a longer memory the beginning is looked through. */
+const MOST_CHARACTERS = 1_000;
+const RUNS = /\p{Script=Han}+|[\p{L}\p{N}'’ -]+/gu;
+
+/** Two neighbouring Chinese characters, two neighbouring words of other text, a single one where it stands alone. */
+function neighboursIn(text: string): string[] {
+  const pairs = new Set<string>();
+  for (const [run] of normaliseForSearch(text).matchAll(RUNS)) {
+    const isHan = /^\p{Script=Han}/u.test(run);
+    const units = isHan ? [...run] : run.split(" ").filter((word) => word !== "");
+    if (units.length === 1) pairs.add(units[0] ?? "");
+    for (let at = 0; at + 1 < units.length; at++) {
+      pairs.add(`${units[at] ?? ""}${isHan ? "" : " "}${units[at + 1] ?? ""}`);
+    }
+  }
+  return [...pairs];
 }
 
 // People -------------------------------------------------------------------------------------------------------------

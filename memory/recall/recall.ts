@@ -61,7 +61,8 @@ export function choose(
   question: Question,
   { floor, budget }: Pick<RecallNeeds, "floor" | "budget">,
 ): Recalled[] {
-  return withinBudget(collapse(aboveFloor(ranking, question, floor)), budget);
+  // Twice as many as may be told: some will not fit the budget.
+  return withinBudget(collapse(aboveFloor(ranking, question, floor), 2 * budget.maxHits), budget);
 }
 
 /** All that was found, related or not, best first. Never throws. */

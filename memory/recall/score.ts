@@ -62,9 +62,13 @@ export function aboveFloor(
 /** A dialogue in which the very same was asked before: the best match of all, and no answer to anything. */
 function isEcho(record: MemoryRecord, asked: string | undefined): boolean {
   if (record.collection !== "dialog_logs" || asked === undefined) return false;
-  const [said = ""] = record.text.split("\n");
+  const [said = ""] = record.text.split("\n", 1);
+  // Marks and the speaker's name apart they are equally long; most are not, and need no closer look.
+  if (said.length < asked.length / 2 || said.length > 2 * asked.length + MARKS_AND_NAME) return false;
   return lettersOf(said.slice(said.indexOf("：") + 1)) === lettersOf(asked);
 }
+
+const MARKS_AND_NAME = 40;
 
 function lettersOf(text: string): string {
   return normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");

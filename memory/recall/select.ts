@@ -28,10 +28,11 @@ export function withinBudget(hits: readonly Recalled[], { maxHits, maxTokens, to
 /** From this share of common wording on, and with the same numbers, two memories of a collection say the same. */
 const NEARLY_THE_SAME = 0.8;
 
-/** Of memories that say nearly the same in nearly the same words the best stands for all. */
-export function collapse(hits: readonly Recalled[]): Recalled[] {
+/** Of memories that say nearly the same in nearly the same words the best stands for all; at most `most`. */
+export function collapse(hits: readonly Recalled[], most = Infinity): Recalled[] {
   const kept: { hit: Recalled; pairs: Set<string>; numbers: string }[] = [];
   for (const hit of hits) {
+    if (kept.length >= most) break;
     const pairs = pairsOf(hit.text);
     const numbers = numbersOf(hit.text);
     const isRepeated = kept.some(

@@ -106,7 +106,9 @@ export function understandByRules(input: UnderstandInput): Understanding {
         asksAttribute: attributes.length > 0,
       })
     : undefined;
-  const main = { text: memoryQuery, strategy: subject === said ? ("asked" as const) : ("rewrite" as const) };
+  // Told from the companion's view it is still what was asked; only what was filled in makes it another query.
+  const isFilledIn = asked !== undefined || subject !== matter;
+  const main = { text: memoryQuery, strategy: isFilledIn ? ("rewrite" as const) : ("asked" as const) };
   const queries = queriesOf(main, {
     parts: intent === "ask_memory" && work.has("split") ? partsOf(memoryQuery, language) : [],
   });

@@ -179,6 +179,7 @@ set, or when the index was lost. Nothing that is remembered changes. Interrupted
     nothing: "Nothing was recalled.",
     leg: (name, rank, score) => `${name} #${rank} ${score}`,
     fromCache: "from earlier turns (session cache)",
+    beside: "right before or after a dialogue that was found",
     factors: (list) => `Score made of: ${list}`,
     source: (thread, turn) => `Said in: session ${thread}, turn ${turn}`,
     quote: (words) => `Words: "${words}"`,

@@ -106,6 +106,8 @@ export interface Messages {
     readonly nothing: string;
     leg(name: string, rank: number, score: string): string;
     readonly fromCache: string;
+    /** It stands right before or after a dialogue that was found. */
+    readonly beside: string;
     factors(list: string): string;
     source(thread: string, turn: string): string;
     quote(words: string): string;

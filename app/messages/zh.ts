@@ -191,6 +191,7 @@ RemoteGraph 使用。用户写在运行的 context 里：{"user": "xiaoming"}。
     nothing: "没有想起任何记忆。",
     leg: (name, rank, score) => `${name} 第 ${rank} 名 ${score}`,
     fromCache: "来自前几轮（会话缓存）",
+    beside: "紧挨着找到的那段对话，一并带上",
     factors: (list) => `分数构成：${list}`,
     source: (thread, turn) => `出处：会话 ${thread}，轮次 ${turn}`,
     quote: (words) => `原话：「${words}」`,

@@ -1,4 +1,4 @@
-import type { Recalled } from "../../../memory/recall/types.ts";
+import type { Leg, Recalled } from "../../../memory/recall/types.ts";
 import type { TurnResult } from "../../types.ts";
 import { printable, short } from "../view.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -28,14 +28,16 @@ function question({ understanding }: TurnResult, { messages }: CommandContext): 
 
 function entry(memory: Recalled, place: number, { messages, view, clock }: CommandContext): string {
   const { why, collections, legs } = messages;
-  const found = memory.legs.map(({ leg, rank, score }) => why.leg(legs[leg], rank, short(score))).join(" · ");
+  const found = bestOfEachLeg(memory.legs)
+    .map(({ leg, rank, score }) => why.leg(legs[leg], rank, short(score)))
+    .join(" · ");
   const marks = [
     ...(memory.status === "active" ? [] : [messages.statuses[memory.status]]),
     ...(memory.buffered ? [messages.buffered] : []),
   ];
   const event = view.eventTime(memory);
   const details = [
-    found === "" ? why.fromCache : found,
+    found !== "" ? found : memory.beside === undefined ? why.fromCache : why.beside,
     ...(Object.keys(memory.factors).length === 0 ? [] : [why.factors(numbers(memory.factors))]),
     ...(memory.source === undefined ? [] : [why.source(printable(memory.source.thread), memory.source.turn)]),
     ...(memory.source?.quote === undefined ? [] : [why.quote(printable(memory.source.quote))]),
@@ -46,6 +48,16 @@ function entry(memory: Recalled, place: number, { messages, view, clock }: Comma
   const head = `${place}. ${view.paint("bold", short(memory.score))} ${view.paint("cyan", collections[memory.collection])}`;
   const text = printable(memory.text).replaceAll("\n", "\n   ");
   return [`${head} ${text}`, ...details.map((detail) => `   ${view.paint("dim", detail)}`)].join("\n");
+}
+
+/** A leg that looked with several queries is told once, by where it found the memory best. */
+function bestOfEachLeg(legs: readonly Leg[]): Leg[] {
+  const best = new Map<Leg["leg"], Leg>();
+  for (const found of legs) {
+    const known = best.get(found.leg);
+    if (known === undefined || found.rank < known.rank) best.set(found.leg, found);
+  }
+  return [...best.values()];
 }
 
 function numbers(values: Readonly<Record<string, number>>): string {

@@ -435,6 +435,39 @@ describe("/export", () => {
     expect(await readdir(folder)).toEqual(["a.json"]);
   });
 
+  it("/why tells a leg once, by its best place, and why a memory came that no leg found", async () => {
+    const memory = {
+      collection: "dialog_logs" as const,
+      score: 1,
+      factors: {},
+      recordedAt: "2025-06-09T07:20:00.000Z",
+      status: "active" as const,
+      buffered: false,
+      importance: 0.5,
+    };
+    companion.script.push(() => ({
+      answer: "你说过",
+      recalled: [
+        {
+          ...memory,
+          id: "m1",
+          text: "小伙伴：猫咪打针了",
+          legs: [
+            { leg: "keyword", rank: 4, score: 2, query: 0 },
+            { leg: "keyword", rank: 1, score: 3, query: 1 },
+          ],
+        },
+        { ...memory, id: "m2", text: "小伙伴：花了两百", legs: [], beside: "m1" },
+        { ...memory, id: "m3", text: "小伙伴：昨天下雨", legs: [] },
+      ],
+    }));
+    await chat("猫怎么了\n/why\n");
+    expect(out.text.match(/关键词 第/g)).toHaveLength(1);
+    expect(out.text).toContain("关键词 第 1 名 3");
+    expect(out.text).toMatch(/花了两百\n.*紧挨着找到的那段对话/);
+    expect(out.text).toMatch(/昨天下雨\n.*来自前几轮/);
+  });
+
   it("says why a file cannot be written", async () => {
     expect(await chat(`/export ${folder}/none/a.json\n/export\n`)).toBe(2);
     expect(err.text).toContain("ENOENT");

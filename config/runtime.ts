@@ -93,14 +93,8 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
     }),
     recall: {
       ...memory,
-      hitsPerLeg: HITS_PER_LEG,
-      promising: PROMISING,
+      ...recallLimits(settings),
       deadlineMs: settings.recallDeadlineMs,
-      floor: {
-        similarity: settings.recallFloor,
-        similarityWithKeyword: settings.recallFloor / 2,
-        coverage: 0.6,
-      },
       budget: { tokens: services.tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
     },
     // What is left in mind from earlier turns may take half as much again.
@@ -136,6 +130,15 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
  */
 const HITS_PER_LEG = 128;
 const PROMISING = 64;
+
+/** How widely recall looks, and from where on a memory counts as related. */
+export function recallLimits({ recallFloor }: Pick<Settings, "recallFloor">) {
+  return {
+    hitsPerLeg: HITS_PER_LEG,
+    promising: PROMISING,
+    floor: { similarity: recallFloor, similarityWithKeyword: recallFloor / 2, coverage: 0.6 },
+  };
+}
 
 function compileCompanion(needs: CompanionNeeds, services: Services) {
   return buildCompanionGraph(needs).compile({ checkpointer: services.checkpoints.saver, name: "companion" });

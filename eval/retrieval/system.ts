@@ -6,6 +6,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { recallLimits } from "../../config/runtime.ts";
+import { readSettings } from "../../config/settings.ts";
 import { keywordsOf, searchTokens } from "../../language/segment.ts";
 import { resolveTimes } from "../../language/time/resolve.ts";
 import { writeAll } from "../../memory/documents.ts";
@@ -18,6 +20,8 @@ import { WEIGHTS } from "../../memory/recall/weights.ts";
 import type { Weights } from "../../memory/recall/weights.ts";
 import type { Recalled } from "../../memory/recall/types.ts";
 import type { MemoryRecord } from "../../memory/record.ts";
+import { onlyIn } from "../../memory/rules/understand/routing.ts";
+import { partsOf } from "../../memory/rules/understand/parts.ts";
 import { indexPending, recordWrites } from "../../memory/store.ts";
 import type { Embedder } from "../../models/embedder/port.ts";
 import type { TokenCounter } from "../../models/tokens/port.ts";
@@ -40,8 +44,6 @@ export interface SystemOptions {
   readonly embedder: Embedder;
   readonly tokens: TokenCounter;
   readonly weights?: Weights;
-  /** Default as in the product. */
-  readonly limits?: { readonly hitsPerLeg: number; readonly promising: number };
   /** False: a question is one query, whatever it holds. Default true. */
   readonly parts?: boolean;
 }
@@ -94,6 +96,7 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
     fingerprint: JSON.stringify(embedder.fingerprint),
     tokenise: searchTokens,
   });
+  const settings = readSettings({});
   const records = recordsOf(pool);
   await writeAll(
     store,
@@ -105,22 +108,28 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
     store,
     index,
     embedder,
-    ...(options.limits ?? { hitsPerLeg: 128, promising: 64 }),
+    ...recallLimits(settings),
     deadlineMs: 60_000,
-    floor: { similarity: 0.42, similarityWithKeyword: 0.21, coverage: 0.6 },
-    budget: { tokens, maxHits: 12, maxTokens: 1_500 },
+    budget: { tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
     ...(weights === undefined ? {} : { weights }),
   };
   const names = namesOf(pool);
+  const speakers = [...new Set(pool.documents.flatMap(({ speaker }) => speaker ?? []))];
   const lastAt = Math.max(...records.map(({ recordedAt }) => Date.parse(recordedAt)));
 
   return {
     async ask(asked, without) {
       const now = asked.now ?? new Date(lastAt + DAY_MS);
-      const question = questionOf(pool, asked, now, names, {
-        ...options,
-        ...(without === "parts" ? { parts: false } : {}),
-      });
+      const question = questionOf(
+        pool,
+        asked,
+        now,
+        { names, speakers },
+        {
+          ...options,
+          ...(without === "parts" ? { parts: false } : {}),
+        },
+      );
       await embedder.embed(
         question.queries.map(({ text }) => text),
         "query",
@@ -212,22 +221,18 @@ function namesOf({ documents }: Pool): string[] {
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-const TOLD_BY_COMPANION = /你.{0,8}(?:推荐|建议|教|分享|告诉|给)/;
-
 function questionOf(
   pool: Pool,
   { text, before = [] }: PoolQuestion,
   now: Date,
-  names: readonly string[],
+  { names, speakers }: { readonly names: readonly string[]; readonly speakers: readonly string[] },
   { parts = true }: SystemOptions,
 ): Question {
   const said = [...before, text];
   const named = namedIn(said, names);
   const [time] = resolveTimes(text, { now, timezone: TIMEZONE }).filter(({ start, end }) => start < end);
-  const speakers = [...new Set(pool.documents.map(({ speaker }) => speaker))].filter(
-    (speaker) => speaker !== undefined && text.includes(speaker),
-  );
-  const split = parts ? partsOf(text) : [];
+  const askedFor = speakers.filter((speaker) => text.includes(speaker));
+  const split = parts ? partsOf(text, pool.language) : [];
   const queries: Query[] = [
     { text, strategy: "asked" },
     ...(before.length === 0 ? [] : [{ text: said.join(" "), strategy: "rewrite" } as const]),
@@ -240,23 +245,14 @@ function questionOf(
     keywords: keywordsOf(text),
     names,
     named,
-    ...(speakers.length === 1
-      ? { speaker: speakers[0] }
-      : TOLD_BY_COMPANION.test(text)
+    ...(askedFor.length === 1
+      ? { speaker: askedFor[0] }
+      : onlyIn(text) !== undefined
         ? { speaker: COMPANION }
         : {}),
     ...(time === undefined ? {} : { range: { from: time.start.getTime(), to: time.end.getTime() } }),
     includeInactive: true,
   };
-}
-
-function partsOf(text: string): string[] {
-  const sentences = text.split(/(?<=[。！？!?])/).filter((part) => part.trim() !== "");
-  const questions = sentences.filter((part) => /[？?]\s*$/.test(part));
-  return (questions.length > 0 ? questions.join("") : text)
-    .split(/(?:另外|还有|此外|同时)[，,]|(?<=[？?])/)
-    .map((part) => part.trim())
-    .filter((part) => part.length > 3);
 }
 
 /** Threads by their three best turns, the second and third for less. */

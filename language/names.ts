@@ -4,11 +4,21 @@ import { normaliseForSearch } from "./normalise.ts";
 /** The names of a list that stand in a text, each once: longest first, none within another. */
 export type NameFinder = (text: string) => string[];
 
+/** A list is asked for many texts in a row, and by several steps of a turn. */
+const finders = new WeakMap<readonly string[], NameFinder>();
+
+/** The finder of a list, which must not change; built once for each. */
+export function nameFinder(names: readonly string[]): NameFinder {
+  const known = finders.get(names) ?? buildFinder(names);
+  finders.set(names, known);
+  return known;
+}
+
 /**
- * Built once for a list; a search takes time linear in the text. Spellings that are one to search (full width, traditional,
+ * A search takes time linear in the text. Spellings that are one to search (full width, traditional,
  * capitals) are one here. Names of one character are left out: they stand in too many words.
  */
-export function nameFinder(names: readonly string[]): NameFinder {
+function buildFinder(names: readonly string[]): NameFinder {
   const byFirst = new Map<string, { name: string; folded: string }[]>();
   for (const name of new Set(names)) {
     const folded = normaliseForSearch(name);

@@ -19,3 +19,8 @@ export function normaliseForSearch(text: string): string {
   const unified = text.normalize("NFKC").toLowerCase().replace(INVISIBLE, "").replace(BLANK, " ");
   return simplify(unified).replace(BLANK_BESIDE_HAN, "").trim();
 }
+
+/** Letters and numbers of the normalised text alone: two texts that differ in marks and blanks only give the same. */
+export function lettersOf(text: string): string {
+  return normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -8,7 +8,6 @@
 import { Jieba } from "@node-rs/jieba";
 import { dict } from "@node-rs/jieba/dict.js";
 import { nameFinder } from "./names.ts";
-import type { NameFinder } from "./names.ts";
 import { normaliseForSearch } from "./normalise.ts";
 import { stem } from "./stem.ts";
 import { isStopWord } from "./stopwords.ts";
@@ -66,10 +65,11 @@ export function searchTokens(text: string, names: readonly string[] = []): strin
   const all = tokensOf(normaliseForSearch(text));
   const telling = all.filter((token) => !isStopWord(token));
   const words = telling.length > 0 ? telling : all;
+  if (names.length === 0) return words;
   const known = new Set(words);
   return [
     ...words,
-    ...finderFor(names)(text)
+    ...nameFinder(names)(text)
       .map(asToken)
       .filter((name) => !known.has(name)),
   ];
@@ -77,14 +77,6 @@ export function searchTokens(text: string, names: readonly string[] = []): strin
 
 /** A name in one token: without its blanks. */
 const asToken = (name: string): string => normaliseForSearch(name).replaceAll(" ", "");
-
-/** The names of one user are asked for many texts in a row. */
-let finder: { readonly names: readonly string[]; readonly find: NameFinder } | undefined;
-
-function finderFor(names: readonly string[]): NameFinder {
-  if (finder?.names !== names) finder = { names, find: nameFinder(names) };
-  return finder.find;
-}
 
 function tokensOf(normalised: string): string[] {
   const tokens: string[] = [];

@@ -2,7 +2,8 @@
  * Consolidation as a pure function: what the buffer and the held beliefs become. The same fact said again strengthens
  * what is held; a change of mind supersedes it, dated; what the user took back is retracted. Nothing is invented here.
  */
-import { normaliseForSearch } from "../../language/normalise.ts";
+import { overlap } from "../overlap.ts";
+import { lettersOf, normaliseForSearch } from "../../language/normalise.ts";
 import type { Buffered, Retraction } from "../buffer.ts";
 import type { Belief, MemoryRecord } from "../record.ts";
 
@@ -93,22 +94,19 @@ export function saysTheSame(a: MemoryRecord, b: MemoryRecord): boolean {
     return normaliseForSearch(a.belief.value) === normaliseForSearch(b.belief.value);
   }
   if (a.eventStart?.slice(0, 10) !== b.eventStart?.slice(0, 10)) return false;
-  return normaliseForSearch(a.text) === normaliseForSearch(b.text) || overlap(a.text, b.text) >= NEAR;
+  return normaliseForSearch(a.text) === normaliseForSearch(b.text) || wordingInCommon(a.text, b.text) >= NEAR;
 }
 
 /** Overlap of character pairs (Jaccard) from which two contents say the same. Other numbers are never the same. */
 const NEAR = 0.8;
 
-function overlap(a: string, b: string): number {
-  if (numbersIn(a) !== numbersIn(b)) return 0;
-  const [left, right] = [pairsOf(a), pairsOf(b)];
-  const both = [...left].filter((pair) => right.has(pair)).length;
-  return both / Math.max(1, left.size + right.size - both);
+function wordingInCommon(a: string, b: string): number {
+  return numbersIn(a) === numbersIn(b) ? overlap(pairsOf(a), pairsOf(b)) : 0;
 }
 
 /** Pairs of neighbouring characters; segmentation would differ with the punctuation. */
 function pairsOf(text: string): Set<string> {
-  const characters = [...normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "")];
+  const characters = [...lettersOf(text)];
   return new Set(characters.slice(1).map((character, index) => `${characters[index] ?? ""}${character}`));
 }
 

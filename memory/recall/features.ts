@@ -7,7 +7,9 @@ import type { NameFinder } from "../../language/names.ts";
 import { subjectsOf } from "../names.ts";
 import { normaliseForSearch } from "../../language/normalise.ts";
 import type { MemoryRecord } from "../record.ts";
+import { ONE_CONVERSATION_MS, ONE_EXCHANGE_MS } from "./closeness.ts";
 import { fuse, worthOf } from "./fusion.ts";
+import { usableQueries } from "./question.ts";
 import type { Question } from "./question.ts";
 import type { Leg } from "./types.ts";
 import type { Feature, Weights } from "./weights.ts";
@@ -20,10 +22,6 @@ export interface Candidate {
 
 export type Features = Readonly<Record<Feature, number>>;
 
-/** Two turns of one thread that are no further apart than this are one exchange. */
-const ONE_EXCHANGE_MS = 10 * 60_000;
-/** A longer silence than this begins another conversation, also in the same thread. */
-const ONE_CONVERSATION_MS = 3 * 3_600_000;
 /** Recency halves in this many days. */
 const RECENCY_HALF_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -35,7 +33,7 @@ export function featuresOf(
   now: Date,
   weights: Weights,
 ): Features[] {
-  const fused = fuse(candidates, question.queries);
+  const fused = fuse(candidates, usableQueries(question));
   const figures = candidates.map((candidate) => fused(candidate));
   const worths = figures.map((figure) => worthOf(figure, weights));
   const context = contextOf(candidates, worths);

@@ -4,8 +4,7 @@
  * reciprocal-rank fusion on every evaluation set (docs/recall.md).
  */
 import type { Query } from "./question.ts";
-import { STRATEGY_WEIGHTS, WHOLE_BESIDE_PARTS } from "./strategies.ts";
-import type { QueryStrategy } from "./strategies.ts";
+import { STRATEGY_WEIGHTS, WHOLE_BESIDE_PARTS, WORDS_BESIDE } from "./strategies.ts";
 import type { Leg } from "./types.ts";
 import type { Weights } from "./weights.ts";
 
@@ -29,22 +28,25 @@ type Measure = (typeof MEASURES)[number];
 /** The figures of every memory found; what a leg did not find is 0 in it. */
 export function fuse(found: readonly FoundBy[], queries: readonly Query[]): (entry: FoundBy) => Fused {
   const best = bestOf(found);
-  /** Words that were looked up beside the queries are a variant of them. */
-  const strategyOf = (query: number): QueryStrategy => queries[query]?.strategy ?? "step_back";
+  const shareOf = (query: number): number => {
+    const strategy = queries[query]?.strategy;
+    if (strategy === undefined) return WORDS_BESIDE;
+    return strategy === "part" ? 0 : STRATEGY_WEIGHTS[strategy];
+  };
   const totals: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
   for (const measure of MEASURES) {
-    for (const query of best[measure].keys()) totals[measure] += shareOf(strategyOf(query));
+    for (const query of best[measure].keys()) totals[measure] += shareOf(query);
   }
   const hasParts = queries.some(({ strategy }) => strategy === "part");
   return ({ legs }) => {
     const whole: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
     const part: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
     for (const hit of legs) {
-      const strategy = strategyOf(hit.query ?? 0);
+      const query = hit.query ?? 0;
       for (const [measure, value] of measures(hit)) {
-        const scaled = value / (best[measure].get(hit.query ?? 0) ?? Infinity);
-        if (strategy === "part") part[measure] = Math.max(part[measure], scaled);
-        else whole[measure] += (scaled * shareOf(strategy)) / (totals[measure] || 1);
+        const scaled = value / (best[measure].get(query) ?? Infinity);
+        if (queries[query]?.strategy === "part") part[measure] = Math.max(part[measure], scaled);
+        else whole[measure] += (scaled * shareOf(query)) / (totals[measure] || 1);
       }
     }
     const over = (measure: Measure): number =>
@@ -54,8 +56,6 @@ export function fuse(found: readonly FoundBy[], queries: readonly Query[]): (ent
     return { vector: over("vector"), keyword: over("keyword"), coverage: over("coverage") };
   };
 }
-
-const shareOf = (strategy: QueryStrategy): number => (strategy === "part" ? 0 : STRATEGY_WEIGHTS[strategy]);
 
 function measures({ leg, score, coverage = 0 }: Leg): [Measure, number][] {
   if (leg === "vector") return [["vector", Math.max(0, score)]];

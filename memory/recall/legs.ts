@@ -12,8 +12,8 @@ import { readBuffer } from "../buffer.ts";
 import { beliefKey } from "../consolidation/plan.ts";
 import { COLLECTIONS } from "../record.ts";
 import { BUFFER } from "../store.ts";
+import { usableQueries } from "./question.ts";
 import type { Query, Question } from "./question.ts";
-import { MOST_QUERIES } from "./strategies.ts";
 import type { Degraded, Leg } from "./types.ts";
 
 /** One memory found: where, and by which legs. */
@@ -46,7 +46,7 @@ export async function runLegs(
   needs: LegNeeds,
 ): Promise<{ found: Map<string, Found>; degraded: Degraded[] }> {
   const { range, attributes = [], named = new Map<string, number>() } = question;
-  const queries = usable(question);
+  const queries = usableQueries(question);
   const legs: [Leg["leg"], RunLeg][] = [];
   if (queries.length > 0) {
     legs.push(["vector", (signal) => byMeaning(question, queries, needs, signal)]);
@@ -110,7 +110,7 @@ export async function fitOfTheRest(
   const rest = new Map(
     entries.filter(({ legs }) => !legs.some(({ leg }) => leg === "vector")).map((entry) => [entry.id, entry]),
   );
-  const queries = usable(question);
+  const queries = usableQueries(question);
   if (rest.size === 0 || queries.length === 0) return [];
   const among = [...rest.keys()];
   const look =
@@ -127,9 +127,6 @@ export async function fitOfTheRest(
     return [{ part: "recall.vector", reason: reasonOf(error), instead: "without" }];
   }
 }
-
-const usable = ({ queries }: Question): Query[] =>
-  queries.slice(0, MOST_QUERIES).filter(({ text }) => text.trim() !== "");
 
 /** `among`: only these ids. */
 type LegWork = LegNeeds & { readonly among?: readonly string[] };

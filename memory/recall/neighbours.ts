@@ -7,6 +7,7 @@ import { reasonOf } from "../../base/errors.ts";
 import type { MemoryIndex } from "../../storage/memory-index/port.ts";
 import type { MemoryRecord } from "../record.ts";
 import { readRecords } from "../store.ts";
+import { ONE_EXCHANGE_MS } from "./closeness.ts";
 import { asRecalled } from "./score.ts";
 import type { Degraded, Recalled } from "./types.ts";
 
@@ -17,8 +18,6 @@ export interface NeighbourNeeds {
 
 /** Dialogues whose neighbours are looked for, from the best. */
 const LOOKED_AT = 2;
-/** Turns further apart than this are not one exchange. */
-const ONE_EXCHANGE_MS = 10 * 60_000;
 /** Turns looked through around a dialogue. */
 const AROUND = 8;
 

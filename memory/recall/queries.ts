@@ -4,7 +4,7 @@
  * them. Pure functions.
  */
 import { languageOf } from "../../language/detect.ts";
-import { normaliseForSearch } from "../../language/normalise.ts";
+import { lettersOf } from "../../language/normalise.ts";
 import type { Query } from "./question.ts";
 import { MOST_QUERIES } from "./strategies.ts";
 
@@ -49,12 +49,12 @@ export function queriesOf(
 ): Query[] {
   const text = tidy(main.text);
   if (text === "") return [];
-  const seen = new Set([sameness(text)]);
+  const seen = new Set([lettersOf(text)]);
   const usable = (ideas: readonly (string | undefined)[], strategy: Query["strategy"]): Query[] =>
     ideas.flatMap((idea) => {
       const tidied = tidy(idea ?? "");
-      if (tidied === "" || languageOf(tidied) !== languageOf(text) || seen.has(sameness(tidied))) return [];
-      seen.add(sameness(tidied));
+      if (tidied === "" || languageOf(tidied) !== languageOf(text) || seen.has(lettersOf(tidied))) return [];
+      seen.add(lettersOf(tidied));
       return [{ text: tidied, strategy }];
     });
   const separate = usable(parts, "part");
@@ -69,8 +69,4 @@ export function queriesOf(
 
 function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim().slice(0, LONGEST_QUERY);
-}
-
-function sameness(text: string): string {
-  return normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
 }

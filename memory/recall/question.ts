@@ -1,5 +1,6 @@
-/** What recall is asked. Plain data, made by the `retrieve` node from the understanding of an input. */
+/** What recall is asked: plain data, made by the `retrieve` node from the understanding of an input. */
 import type { Collection } from "../record.ts";
+import { MOST_QUERIES } from "./strategies.ts";
 import type { QueryStrategy } from "./strategies.ts";
 
 /** One text to search with, by meaning and by word. */
@@ -32,4 +33,9 @@ export interface Question {
   /** Collections worth asking; undefined means all. */
   readonly collections?: readonly string[] | undefined;
   readonly includeInactive: boolean;
+}
+
+/** The queries that are searched with, in the order that `Leg.query` counts in. */
+export function usableQueries({ queries }: Pick<Question, "queries">): Query[] {
+  return queries.filter(({ text }) => text.trim() !== "").slice(0, MOST_QUERIES);
 }

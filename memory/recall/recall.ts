@@ -13,6 +13,7 @@ import type { Candidate } from "./features.ts";
 import { fuse, worthOf } from "./fusion.ts";
 import { fitOfTheRest, lookAgain, runLegs } from "./legs.ts";
 import type { Found, LegNeeds } from "./legs.ts";
+import { usableQueries } from "./question.ts";
 import type { Question } from "./question.ts";
 import { aboveFloor, rankCandidates } from "./score.ts";
 import type { Floor } from "./score.ts";
@@ -26,7 +27,7 @@ import type { Weights } from "./weights.ts";
 export interface RankNeeds extends LegNeeds {
   /** Memories that are read and scored in full, of all that the legs found. */
   readonly promising: number;
-  /** For evaluation: other weights than the fitted ones. */
+  /** For evaluation: other weights than the product's. */
   readonly weights?: Weights;
 }
 
@@ -51,6 +52,8 @@ interface Ranked {
 export async function recall(question: Question, now: Date, needs: RecallNeeds): Promise<RecallResult> {
   const { ranking, degraded } = await rank(question, now, needs);
   const chosen = choose(ranking, question, needs);
+  // Neighbours only fill what room is left.
+  if (chosen.length >= needs.budget.maxHits) return { hits: chosen, degraded };
   const more = await withNeighbours(chosen, question.user, needs);
   return { hits: withinBudget(more.hits, needs.budget), degraded: [...degraded, ...more.degraded] };
 }
@@ -112,10 +115,10 @@ const isAboutName = ({ legs }: Found): boolean => legs.some(({ leg }) => leg ===
 
 function promiseOf(
   found: readonly Found[],
-  { queries }: Question,
+  question: Question,
   { weights = WEIGHTS }: RankNeeds,
 ): (entry: Found) => number {
-  const fused = fuse(found, queries);
+  const fused = fuse(found, usableQueries(question));
   const promises = new Map(
     found.map((entry) => {
       const has = (leg: string): number => (entry.legs.some((hit) => hit.leg === leg) ? 1 : 0);
@@ -137,10 +140,10 @@ async function secondLook(
   question: Question,
   needs: RankNeeds,
 ): Promise<{ candidates: Candidate[]; degraded: Degraded[] }> {
-  const { names = [], named = new Map<string, number>(), queries } = question;
+  const { names = [], named = new Map<string, number>() } = question;
   if (names.length === 0) return { candidates: [], degraded: [] };
   const namesIn = nameFinder(names);
-  const fused = fuse(candidates, queries);
+  const fused = fuse(candidates, usableQueries(question));
   const active = activation(
     candidates.map(({ record }) => subjectsOf(record, namesIn)),
     candidates.map((candidate) => worthOf(fused(candidate), needs.weights ?? WEIGHTS)),

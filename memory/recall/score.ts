@@ -2,10 +2,10 @@
  * From candidates to an order: the built-in reranker. A score is the sum of weighted features, and every hit carries the
  * summands, which is what `/why` shows and what traces hold. A pure function.
  */
-import { normaliseForSearch } from "../../language/normalise.ts";
+import { lettersOf, normaliseForSearch } from "../../language/normalise.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
 import type { MemoryRecord } from "../record.ts";
-import { featuresOf } from "./features.ts";
+import { featuresOf, fitsRange } from "./features.ts";
 import type { Candidate } from "./features.ts";
 import type { Question } from "./question.ts";
 import type { Leg, Recalled } from "./types.ts";
@@ -51,11 +51,12 @@ export function aboveFloor(
   floor: Floor,
 ): Recalled[] {
   const variants = question.keywords.map((word) => [word, ...synonymsOf(word)].map(normaliseForSearch));
+  const isOfThen = ({ record }: Candidate): boolean => fitsRange(record, question.range);
   const related = ranking.filter(
-    ({ candidate, hit }) =>
-      hit.factors["time"] !== undefined || isRelated(candidate, coverage(candidate.record, variants), floor),
+    ({ candidate }) =>
+      isOfThen(candidate) || isRelated(candidate, coverage(candidate.record, variants), floor),
   );
-  const inTime = related.filter(({ hit }) => hit.factors["time"] !== undefined);
+  const inTime = related.filter(({ candidate }) => isOfThen(candidate));
   return (inTime.length > 0 ? inTime : related).map(({ hit }) => hit);
 }
 
@@ -69,10 +70,6 @@ function isEcho(record: MemoryRecord, asked: string | undefined): boolean {
 }
 
 const MARKS_AND_NAME = 40;
-
-function lettersOf(text: string): string {
-  return normaliseForSearch(text).replace(/[^\p{L}\p{N}]/gu, "");
-}
 
 /** Share 0..1 of the question's keywords that stand in the memory, in any of their everyday variants. */
 function coverage(record: MemoryRecord, variants: readonly (readonly string[])[]): number {

@@ -1,7 +1,12 @@
-/** Of what was ranked, what is told: near-duplicates collapsed, within the token budget, in an order that reads as a story. Pure functions. */
+/**
+ * Of what was ranked, what is told: near-duplicates collapsed, within the token budget, in an order that reads as a story.
+ * Pure functions.
+ */
 import type { TokenCounter } from "../../models/tokens/port.ts";
+import { overlap } from "../overlap.ts";
+import { ONE_CONVERSATION_MS } from "./closeness.ts";
 import type { Recalled } from "./types.ts";
-import { numbersOf, overlap, pairsOf } from "./wording.ts";
+import { numbersOf, pairsOf } from "./wording.ts";
 
 /** Most memories, and most tokens of their texts together. */
 export interface Budget {
@@ -48,8 +53,6 @@ export function collapse(hits: readonly Recalled[], most = Infinity): Recalled[]
   return kept.map(({ hit }) => hit);
 }
 
-/** Two turns of a thread further apart than this are of different conversations. */
-const ONE_CONVERSATION_MS = 3 * 3_600_000;
 /** From this share of common wording on two memories are of one topic. */
 const ONE_TOPIC = 0.2;
 

@@ -24,3 +24,6 @@ export const STRATEGY_WEIGHTS: Readonly<Record<Exclude<QueryStrategy, "part">, n
 
 /** What the whole question still counts beside the best of its parts. */
 export const WHOLE_BESIDE_PARTS = 0.3;
+
+/** Share of the keywords and their everyday variants, which the keyword leg looks up behind all queries. */
+export const WORDS_BESIDE = 0.3;

@@ -1,6 +1,6 @@
 /**
- * What each feature of a memory weighs in its score. Fitted by eval/retrieval/fit (see docs/recall.md for on what), and
- * then rounded: a figure that only a decimal more would change is not worth it.
+ * What each feature of a memory weighs in its score. Found with eval/retrieval/fit and rounded by hand (docs/recall.md says
+ * with an eye on what): a figure that only a decimal more would change is not worth it.
  */
 export const FEATURES = [
   "vector", // similar in meaning

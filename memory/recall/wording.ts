@@ -18,14 +18,6 @@ export function pairsOf(text: string): Set<string> {
   return pairs;
 }
 
-/** Share 0..1 of the pairs of both that are in both (Jaccard). */
-export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return 0;
-  let shared = 0;
-  for (const pair of one) if (other.has(pair)) shared++;
-  return shared / (one.size + other.size - shared);
-}
-
 /** The numbers of a text, in order: 9月11日 and 9月13日 are worded alike and say different things. */
 export function numbersOf(text: string): string {
   return (

@@ -2,15 +2,28 @@
 import { agoInWords, dateInWords } from "../language/time/words.ts";
 import type { Language } from "../language/types.ts";
 import type { Recalled } from "./recall/types.ts";
-import type { Collection } from "./record.ts";
+import type { AnyCollection } from "./record.ts";
 
-export const COLLECTION_NAMES: Readonly<Record<Language, Readonly<Record<Collection, string>>>> = {
-  zh: { dialog_logs: "对话", facts: "事实", user_preferences: "偏好", important_events: "重要事件" },
+export const COLLECTION_NAMES: Readonly<Record<Language, Readonly<Record<AnyCollection, string>>>> = {
+  zh: {
+    dialog_logs: "对话",
+    facts: "事实",
+    user_preferences: "偏好",
+    important_events: "重要事件",
+    episodic: "情节",
+    preferences: "喜好",
+    relationship: "关系事件",
+    user_profile: "个人信息",
+  },
   en: {
     dialog_logs: "Conversation",
     facts: "Fact",
     user_preferences: "Preference",
     important_events: "Important event",
+    episodic: "Episode",
+    preferences: "Taste",
+    relationship: "Relationship event",
+    user_profile: "Personal detail",
   },
 };
 

@@ -6,7 +6,7 @@ import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { MemoryIndex } from "../storage/memory-index/port.ts";
 import { readBuffer } from "./buffer.ts";
 import { writeAll } from "./documents.ts";
-import { COLLECTIONS } from "./record.ts";
+import { ALL_COLLECTIONS } from "./record.ts";
 import { BUFFER, indexMark, indexPending, listRecords } from "./store.ts";
 import type { MemoryStoreNeeds } from "./store.ts";
 import { usersIn } from "./users.ts";
@@ -60,6 +60,6 @@ async function memoryIds(store: BaseStore, user: string): Promise<string[]> {
 
 async function indexedIds(index: MemoryIndex, user: string): Promise<string[]> {
   return (
-    await Promise.all([...COLLECTIONS, BUFFER].map((collection) => index.ids(user, collection)))
+    await Promise.all([...ALL_COLLECTIONS, BUFFER].map((collection) => index.ids(user, collection)))
   ).flat();
 }

@@ -1,8 +1,19 @@
 /** What a memory is: one record type for all collections, and the small documents beside it. */
 import { z } from "zod";
 
+/** What the workflow keeps and searches (MiraMate v2). */
 export const COLLECTIONS = ["dialog_logs", "facts", "user_preferences", "important_events"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
+/** What the memory manager keeps and searches (MiraMate v1), beside the workflow's; see memory/manager/. */
+export const MANAGER_COLLECTIONS = ["episodic", "preferences", "relationship", "user_profile"] as const;
+export const ALL_COLLECTIONS = [...COLLECTIONS, ...MANAGER_COLLECTIONS] as const;
+export type AnyCollection = (typeof ALL_COLLECTIONS)[number];
+export type ManagerCollection = (typeof MANAGER_COLLECTIONS)[number];
+
+/** Whether memories of this kind hold both sides of a turn, line by line. */
+export function isDialogue(collection: string): boolean {
+  return collection === "dialog_logs" || collection === "episodic";
+}
 
 /** Where a memory comes from: the turn, and the words in it. */
 export const SourceSchema = z.object({
@@ -27,7 +38,7 @@ export const GrainSchema = z.enum(["minute", "hour", "daypart", "day", "week", "
 export const MemoryRecordSchema = z.object({
   id: z.string(),
   user: z.string(),
-  collection: z.enum(COLLECTIONS),
+  collection: z.enum(ALL_COLLECTIONS),
   /** What the model reads. */
   text: z.string(),
   /** What is embedded and keyword-indexed: a header in plain words, then the text (index-text.ts). */
@@ -62,5 +73,7 @@ export const MemoryRecordSchema = z.object({
   /** Id of what took its place. */
   supersededBy: z.string().optional(),
   belief: BeliefSchema.optional(),
+  /** What the memory manager's collections keep beside the text, by the names that MiraMate v1 gave them. */
+  metadata: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type MemoryRecord = z.infer<typeof MemoryRecordSchema>;

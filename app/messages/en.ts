@@ -131,6 +131,10 @@ set, or when the index was lost. Nothing that is remembered changes. Interrupted
     facts: "Facts",
     user_preferences: "Preferences",
     important_events: "Important events",
+    episodic: "Episodes",
+    preferences: "Tastes",
+    relationship: "Relationship events",
+    user_profile: "Personal details",
   },
   legs: {
     vector: "meaning",

@@ -2,7 +2,7 @@
  * Every sentence that a surface says to a person. One interface and one object a language: a sentence that is missing
  * in one of them does not compile. Errors that come from below carry their own sentences (base/errors.ts).
  */
-import type { Collection, MemoryRecord } from "../../memory/record.ts";
+import type { AnyCollection, MemoryRecord } from "../../memory/record.ts";
 import type { Leg } from "../../memory/recall/types.ts";
 import type { relationshipBand } from "../../memory/status.ts";
 
@@ -69,7 +69,7 @@ export interface Messages {
   readonly commands: Readonly<Record<CommandName, { readonly usage: string; readonly does: string }>>;
   readonly helpFooter: string;
 
-  readonly collections: Readonly<Record<Collection, string>>;
+  readonly collections: Readonly<Record<AnyCollection, string>>;
   readonly legs: Readonly<Record<Leg["leg"], string>>;
   readonly statuses: Readonly<Record<MemoryRecord["status"], string>>;
   readonly buffered: string;

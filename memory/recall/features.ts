@@ -6,6 +6,7 @@ import { nameFinder } from "../../language/names.ts";
 import type { NameFinder } from "../../language/names.ts";
 import { subjectsOf } from "../names.ts";
 import { normaliseForSearch } from "../../language/normalise.ts";
+import { isDialogue } from "../record.ts";
 import type { MemoryRecord } from "../record.ts";
 import { ONE_CONVERSATION_MS, ONE_EXCHANGE_MS } from "./closeness.ts";
 import { fuse, worthOf } from "./fusion.ts";
@@ -107,7 +108,7 @@ function conversations(candidates: readonly Candidate[]): DatedTurn[][] {
   const threads = new Map<string, DatedTurn[]>();
   candidates.forEach(({ record }, at) => {
     const thread = record.sources[0]?.thread;
-    if (record.collection !== "dialog_logs" || thread === undefined) return;
+    if (!isDialogue(record.collection) || thread === undefined) return;
     threads.set(thread, [...(threads.get(thread) ?? []), { at, time: Date.parse(record.recordedAt) }]);
   });
   return [...threads.values()].flatMap((turns) => {
@@ -202,7 +203,7 @@ export function activation(
 
 /** Whether a dialogue holds words of the speaker who is asked for; its lines begin with the name and a colon. */
 function speakerFit(record: MemoryRecord, { speaker }: Question): number {
-  if (speaker === undefined || record.collection !== "dialog_logs") return 0;
+  if (speaker === undefined || !isDialogue(record.collection)) return 0;
   return record.text
     .split("\n")
     .some((line) => line.startsWith(`${speaker}：`) || line.startsWith(`${speaker}: `))

@@ -1,5 +1,5 @@
 /** What recall is asked: plain data, made by the `retrieve` node from the understanding of an input. */
-import type { Collection } from "../record.ts";
+import type { AnyCollection } from "../record.ts";
 import { MOST_QUERIES } from "./strategies.ts";
 import type { QueryStrategy } from "./strategies.ts";
 
@@ -29,7 +29,7 @@ export interface Question {
   readonly attributes?: readonly string[] | undefined;
   readonly range?: { readonly from: number; readonly to: number } | undefined;
   /** How likely each collection holds the answer, 0..1; absent ones 0. Undefined: nothing is known. */
-  readonly routes?: Readonly<Partial<Record<Collection, number>>> | undefined;
+  readonly routes?: Readonly<Partial<Record<AnyCollection, number>>> | undefined;
   /** Collections worth asking; undefined means all. */
   readonly collections?: readonly string[] | undefined;
   readonly includeInactive: boolean;

@@ -4,6 +4,7 @@
  */
 import { lettersOf, normaliseForSearch } from "../../language/normalise.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
+import { isDialogue } from "../record.ts";
 import type { MemoryRecord } from "../record.ts";
 import { featuresOf, fitsRange } from "./features.ts";
 import type { Candidate } from "./features.ts";
@@ -62,7 +63,7 @@ export function aboveFloor(
 
 /** A dialogue in which the very same was asked before: the best match of all, and no answer to anything. */
 function isEcho(record: MemoryRecord, asked: string | undefined): boolean {
-  if (record.collection !== "dialog_logs" || asked === undefined) return false;
+  if (!isDialogue(record.collection) || asked === undefined) return false;
   const [said = ""] = record.text.split("\n", 1);
   // Marks and the speaker's name apart they are equally long; most are not, and need no closer look.
   if (said.length < asked.length / 2 || said.length > 2 * asked.length + MARKS_AND_NAME) return false;

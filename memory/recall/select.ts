@@ -2,6 +2,7 @@
  * Of what was ranked, what is told: near-duplicates collapsed, within the token budget, in an order that reads as a story.
  * Pure functions.
  */
+import { isDialogue } from "../record.ts";
 import type { TokenCounter } from "../../models/tokens/port.ts";
 import { overlap } from "../overlap.ts";
 import { ONE_CONVERSATION_MS } from "./closeness.ts";
@@ -81,8 +82,8 @@ const happened = ({ eventStart, recordedAt }: Recalled): number => Date.parse(ev
 
 function isOneConversation(one: Recalled, other: Recalled): boolean {
   return (
-    one.collection === "dialog_logs" &&
-    other.collection === "dialog_logs" &&
+    isDialogue(one.collection) &&
+    one.collection === other.collection &&
     one.source?.thread === other.source?.thread &&
     Math.abs(Date.parse(one.recordedAt) - Date.parse(other.recordedAt)) <= ONE_CONVERSATION_MS
   );

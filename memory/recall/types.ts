@@ -1,6 +1,6 @@
 /** What recall brings back, and why. Plain data: it goes through the graph's state, traces and the replay's output. */
 import { z } from "zod";
-import { COLLECTIONS, GrainSchema, SourceSchema } from "../record.ts";
+import { ALL_COLLECTIONS, GrainSchema, SourceSchema } from "../record.ts";
 
 /** One way that a memory was found: `rank` counts from 1 in that leg, `score` is the leg's own measure. */
 export const LegSchema = z.object({
@@ -16,7 +16,7 @@ export type Leg = z.infer<typeof LegSchema>;
 
 export const RecalledSchema = z.object({
   id: z.string(),
-  collection: z.enum(COLLECTIONS),
+  collection: z.enum(ALL_COLLECTIONS),
   text: z.string(),
   /** Fused score, higher is better; comparable within one turn. */
   score: z.number(),

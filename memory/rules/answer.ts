@@ -5,6 +5,7 @@
 import { FEELINGS } from "../../language/sentiment.ts";
 import { localFields } from "../../language/time/zone.ts";
 import type { Language } from "../../language/types.ts";
+import { isDialogue } from "../record.ts";
 import type { AnswerInput } from "./answer/input.ts";
 import { plain, toldToUser } from "./answer/quote.ts";
 import { bearing, gist, recollection } from "./answer/recollect.ts";
@@ -107,8 +108,10 @@ function advice(input: AnswerInput): string {
   const replies = REPLIES[language];
   const tastes = recalled.filter(
     (memory) =>
-      memory.collection !== "dialog_logs" &&
-      (memory.collection === "user_preferences" || TASTE.test(memory.text)),
+      !isDialogue(memory.collection) &&
+      (memory.collection === "user_preferences" ||
+        memory.collection === "preferences" ||
+        TASTE.test(memory.text)),
   );
   const ground = [
     ...new Set([...tastes, ...bearing(input)].flatMap((memory) => gist(memory, input) ?? [])),

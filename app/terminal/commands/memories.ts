@@ -1,4 +1,4 @@
-import { COLLECTIONS } from "../../../memory/record.ts";
+import { ALL_COLLECTIONS } from "../../../memory/record.ts";
 import type { HeldMemory } from "../../types.ts";
 import { printable } from "../view.ts";
 import type { Command, CommandContext } from "./command.ts";
@@ -18,7 +18,7 @@ export const memoriesCommand: Command = {
     const { memories } = context.messages;
     if (held.length === 0)
       return { text: argument === "" ? memories.none : memories.noneWith(printable(argument)) };
-    const groups = COLLECTIONS.map((collection) => ({
+    const groups = ALL_COLLECTIONS.map((collection) => ({
       collection,
       all: held.filter((memory) => memory.collection === collection),
     })).filter(({ all }) => all.length > 0);

@@ -1,12 +1,12 @@
 /** What the offline answer is made of. */
 import type { Language } from "../../../language/types.ts";
-import type { Collection } from "../../record.ts";
+import type { AnyCollection } from "../../record.ts";
 import type { Understanding } from "../../understanding.ts";
 
 /** A recalled memory as far as an answer needs it; recall's own records fit. */
 export interface RecalledText {
   readonly text: string;
-  readonly collection: Collection;
+  readonly collection: AnyCollection;
   /** When it was said, in words; else it is worked out from `recordedAt`, an ISO instant. */
   readonly when?: string | undefined;
   readonly recordedAt?: string | undefined;

@@ -1,6 +1,7 @@
 /** Which of the recalled memories answers the question, and how it is said. */
 import { synonymsOf } from "../../../language/synonyms.ts";
 import { agoInWords } from "../../../language/time/words.ts";
+import { isDialogue } from "../../record.ts";
 import type { AnswerInput, RecalledText } from "./input.ts";
 import { inQuotes, lineOf, plain, toldToUser } from "./quote.ts";
 
@@ -28,7 +29,7 @@ export function recollection(
 ): string | undefined {
   const { language, userName, companionName } = input;
   const zh = language === "zh";
-  if (memory.collection === "dialog_logs") {
+  if (isDialogue(memory.collection)) {
     const said = lineOf(memory.text, side === "user" ? userName : companionName);
     if (said === undefined) return undefined;
     const quote = inQuotes(said, language);
@@ -45,7 +46,7 @@ export function recollection(
 
 /** The memory in a few plain words, without saying when. */
 export function gist(memory: RecalledText, input: AnswerInput): string | undefined {
-  if (memory.collection !== "dialog_logs") return toldToUser(memory.text, input.userName, input.language);
+  if (!isDialogue(memory.collection)) return toldToUser(memory.text, input.userName, input.language);
   const said = lineOf(memory.text, input.userName);
   return said === undefined
     ? undefined

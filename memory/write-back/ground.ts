@@ -21,13 +21,6 @@ export interface Grounded {
 
 export function ground(extraction: Extraction, input: ExtractionInput): Grounded {
   const said = normaliseForSearch(input.userText);
-  const last = input.before.at(-1)?.text ?? "";
-  const usersWords = [
-    input.userText,
-    ...input.before.filter(({ role }) => role === "user").map(({ text }) => text),
-    confirmsQuestion(input) ? last : "",
-  ].join("\n");
-  const names = `${input.userName} ${input.companionName}`;
   const dropped: string[] = [];
   const keep = (ok: boolean, content: string): boolean => {
     if (!ok) dropped.push(content);
@@ -37,22 +30,15 @@ export function ground(extraction: Extraction, input: ExtractionInput): Grounded
   const secret = (text: string): boolean =>
     extraction.secrets.some((value) => value !== "" && text.includes(value));
   const supported = ({ content, quote }: { content: string; quote: string }): boolean =>
-    keep(quoted(quote) && !secret(content) && shareCarried(content, usersWords, names) >= CARRIED, content);
+    keep(quoted(quote) && !secret(content) && isCarried(content, input), content);
 
   return {
     extraction: {
       ...extraction,
       facts: extraction.facts.filter(supported),
       preferences: extraction.preferences.filter(supported),
-      // A value may be a word of ours ("male" for 我是男生), but not one that only the companion said.
       profile: extraction.profile.filter(({ value, quote }) =>
-        keep(
-          quoted(quote) &&
-            !secret(value) &&
-            (shareCarried(value, usersWords, names) > 0 ||
-              shareCarried(value, `${input.companionText} ${last}`, names) === 0),
-          value,
-        ),
+        keep(quoted(quote) && !secret(value) && mayBeValue(value, input), value),
       ),
       focus: extraction.focus.filter(supported),
       retracts: extraction.retracts.filter((item) => quoted(item.quote)),
@@ -61,6 +47,35 @@ export function ground(extraction: Extraction, input: ExtractionInput): Grounded
     dropped,
   };
 }
+
+/** What counts as said by the user in this turn, and just before it. */
+export function wordsOfUser(input: Heard): string {
+  return [
+    input.userText,
+    ...input.before.filter(({ role }) => role === "user").map(({ text }) => text),
+    confirmsQuestion(input) ? (input.before.at(-1)?.text ?? "") : "",
+  ].join("\n");
+}
+
+/** Whether the user's words carry a content: facts, preferences, plans. */
+export function isCarried(content: string, input: Heard): boolean {
+  return shareCarried(content, wordsOfUser(input), `${input.userName} ${input.companionName}`) >= CARRIED;
+}
+
+/** Whether it may be a value of the profile: a word of ours ("male" for 我是男生), but none that only the companion said. */
+export function mayBeValue(value: string, input: Heard): boolean {
+  const names = `${input.userName} ${input.companionName}`;
+  return (
+    shareCarried(value, wordsOfUser(input), names) > 0 ||
+    shareCarried(value, `${input.companionText} ${input.before.at(-1)?.text ?? ""}`, names) === 0
+  );
+}
+
+/** What was said in a turn and right before it, and by whom. */
+export type Heard = Pick<
+  ExtractionInput,
+  "userText" | "companionText" | "before" | "userName" | "companionName"
+>;
 
 /**
  * Share 0..1 of the content's words that stand in `text`, in any everyday variant; 1 when it has none of its own beside
@@ -78,7 +93,7 @@ export function shareCarried(content: string, text: string, names: string): numb
 const YES = /^(对|是的|是啊|是呀|嗯|没错|正是|对呀|对啊|yes\b|yeah\b|yep\b|right\b|exactly\b|correct\b)/i;
 const QUESTION = /[?？]|吗|呢|是不是|是否/;
 
-function confirmsQuestion(input: ExtractionInput): boolean {
+function confirmsQuestion(input: Heard): boolean {
   const last = input.before.at(-1);
   return last?.role === "companion" && QUESTION.test(last.text) && YES.test(input.userText.trim());
 }

@@ -33,6 +33,7 @@ export type ErrorCode =
   | "MODEL_OUTPUT_INVALID"
   | "MODEL_STREAM_CUT"
   | "EMBEDDER_FAILED"
+  | "RERANKER_FAILED"
   // stores
   | "EMBEDDER_MISMATCH"
   | "INDEX_UNAVAILABLE"

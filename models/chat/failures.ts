@@ -1,5 +1,6 @@
 /** What can go wrong on the way to a model, told so that a person can act on it and a caller can decide to try again. */
 import { MiraMateError, isMiraMateError } from "../../base/errors.ts";
+import { retryAfterMs } from "../retry-after.ts";
 
 export interface Failure {
   readonly error: MiraMateError;
@@ -85,7 +86,8 @@ function failedStatus(status: number, thrown: Error, endpoint: Endpoint): Failur
       `${baseUrl} refused the request (${status}): ${details.reason}. Check the settings of model ${model}.`,
     );
   }
-  const waitMs = retryAfterMs(thrown);
+  const waitMs =
+    "headers" in thrown && thrown.headers instanceof Headers ? retryAfterMs(thrown.headers) : undefined;
   const error = new MiraMateError(
     "MODEL_UNAVAILABLE",
     status === 429
@@ -143,22 +145,6 @@ function isConnectionError(error: Error): boolean {
   return ["APIConnectionError", "APIConnectionTimeoutError", "TimeoutError"].some(
     (name) => error.constructor.name === name || error.name === name,
   );
-}
-
-/**
- * Retry-After in milliseconds (RFC 9110, 10.2.3: seconds or a date), or OpenAI's finer `retry-after-ms`. A date is
- * measured against the server's own Date header, so clocks need not agree.
- */
-function retryAfterMs(error: Error): number | undefined {
-  if (!("headers" in error) || !(error.headers instanceof Headers)) return undefined;
-  const fine = Number(error.headers.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(fine)) return Math.max(0, fine);
-  const said = error.headers.get("retry-after");
-  if (said === null) return undefined;
-  const wait = /^\s*\d+(\.\d+)?\s*$/.test(said)
-    ? Number(said) * 1000
-    : Date.parse(said) - Date.parse(error.headers.get("date") ?? "");
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
 /** The error and what it was caused by, outermost first. */

@@ -141,7 +141,7 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
           ? {}
           : { weights: { ...(weights ?? WEIGHTS), [without]: 0 } }),
       });
-      const chosen = choose(ranking, question, needs);
+      const { hits: chosen } = await choose(ranking, question, needs);
       return { hits: ranking.map(({ hit }) => hit), chosen, ms: performance.now() - started };
     },
     async close() {

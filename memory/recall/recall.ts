@@ -17,6 +17,8 @@ import { usableQueries } from "./question.ts";
 import type { Question } from "./question.ts";
 import { aboveFloor, rankCandidates } from "./score.ts";
 import type { Floor } from "./score.ts";
+import { reranked } from "./rerank/order.ts";
+import type { RerankNeeds } from "./rerank/order.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { collapse, withinBudget } from "./select.ts";
 import type { Budget } from "./select.ts";
@@ -35,6 +37,8 @@ export interface RecallNeeds extends RankNeeds {
   readonly floor: Floor;
   /** For what one question brings. */
   readonly budget: Budget;
+  /** Absent: the built-in order stands. */
+  readonly rerank?: RerankNeeds;
 }
 
 export interface RecallResult {
@@ -48,24 +52,36 @@ interface Ranked {
   readonly degraded: Degraded[];
 }
 
-/** Never throws: what fails is named in `degraded`. */
-export async function recall(question: Question, now: Date, needs: RecallNeeds): Promise<RecallResult> {
+/** What fails is named in `degraded`. Throws only when `signal` aborts while a reranker is at work. */
+export async function recall(
+  question: Question,
+  now: Date,
+  needs: RecallNeeds,
+  signal?: AbortSignal,
+): Promise<RecallResult> {
   const { ranking, degraded } = await rank(question, now, needs);
-  const chosen = choose(ranking, question, needs);
+  const chosen = await choose(ranking, question, needs, signal);
+  degraded.push(...chosen.degraded);
   // Neighbours only fill what room is left.
-  if (chosen.length >= needs.budget.maxHits) return { hits: chosen, degraded };
-  const more = await withNeighbours(chosen, question.user, needs);
+  if (chosen.hits.length >= needs.budget.maxHits) return { hits: chosen.hits, degraded };
+  const more = await withNeighbours(chosen.hits, question.user, needs);
   return { hits: withinBudget(more.hits, needs.budget), degraded: [...degraded, ...more.degraded] };
 }
 
-/** Of a ranking, what is told: related, each once, within the budget. */
-export function choose(
+/** Of a ranking, what is told: related, in the reranker's order where there is one, each once, within the budget. */
+export async function choose(
   ranking: Ranked["ranking"],
   question: Question,
-  { floor, budget }: Pick<RecallNeeds, "floor" | "budget">,
-): Recalled[] {
+  { floor, budget, rerank }: Pick<RecallNeeds, "floor" | "budget" | "rerank">,
+  signal?: AbortSignal,
+): Promise<RecallResult> {
+  const related = aboveFloor(ranking, question, floor);
+  const { hits, degraded } =
+    rerank === undefined
+      ? { hits: related, degraded: [] }
+      : await reranked(related, question, rerank, signal);
   // Twice as many as may be told: some will not fit the budget.
-  return withinBudget(collapse(aboveFloor(ranking, question, floor), 2 * budget.maxHits), budget);
+  return { hits: withinBudget(collapse(hits, 2 * budget.maxHits), budget), degraded };
 }
 
 /** All that was found, related or not, best first. Never throws. */

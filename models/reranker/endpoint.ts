@@ -41,26 +41,27 @@ export function createEndpointReranker(options: EndpointRerankerOptions): Rerank
   const { model, deadlineMs } = options;
   const url = endpointOf(options.baseUrl);
   const headers = headersWith(options.apiKey);
-  let form: Form = "documents";
+  let taken: Form = "documents";
 
-  async function answerTo(asked: Form, query: string, texts: string[], stop: Patience): Promise<unknown> {
+  async function answerTo(form: Form, query: string, texts: string[], stop: Patience): Promise<unknown> {
     const body =
-      asked === "documents"
+      form === "documents"
         ? { ...(model === undefined ? {} : { model }), query, documents: texts, top_n: texts.length }
         : { query, texts, truncate: true };
     return persistently(() => post(url, headers, body, stop.signal), stop, options);
   }
 
   async function answered(query: string, texts: string[], stop: Patience): Promise<unknown> {
+    const asked = taken;
     try {
-      return await answerTo(form, query, texts, stop);
+      return await answerTo(asked, query, texts, stop);
     } catch (error) {
-      if (form === "texts" || !isRefusedForm(error)) throw error;
+      if (asked === "texts" || !isRefusedForm(error)) throw error;
       const answer = await answerTo("texts", query, texts, stop).catch((second: unknown) => {
         // Refused in both forms: then it was not for the form, and the first answer tells what for.
         throw isRefusedForm(second) ? error : second;
       });
-      form = "texts";
+      taken = "texts";
       return answer;
     }
   }

@@ -28,7 +28,9 @@ export function makeRetrieve(needs: RetrieveNeeds) {
     const said = state.messages.slice(-MESSAGES_NAMED).map(({ text }) => text);
     const [focus, recalled] = await Promise.all([
       focusOf(context, understanding, input, needs.store),
-      understanding.needsMemory ? look(context, said, understanding, needs) : { hits: [], degraded: [] },
+      understanding.needsMemory
+        ? look(context, said, understanding, needs, config.signal)
+        : { hits: [], degraded: [] },
     ]);
     const inMind = new Set(saidMessages(state.messages, context.now).map((message) => message.turn));
     return {
@@ -50,6 +52,7 @@ async function look(
   said: readonly string[],
   understanding: Understanding,
   needs: RetrieveNeeds,
+  signal: AbortSignal | undefined,
 ): Promise<RecallResult> {
   const degraded: Degraded[] = [];
   const known = await readNames(needs.store, user).catch((error: unknown) => {
@@ -57,6 +60,6 @@ async function look(
     return [];
   });
   const question = questionOf({ user, said, understanding, names: needs.names, known });
-  const result = await recall(question, now, needs.recall);
+  const result = await recall(question, now, needs.recall, signal);
   return { hits: result.hits, degraded: [...degraded, ...result.degraded] };
 }

@@ -53,6 +53,7 @@ export type { Understander, UnderstandRequest } from "./memory/understand.ts";
 // The ports, for adapters of your own.
 export type { CallOptions, ChatMessage, ChatModel, OutputSchema } from "./models/chat/port.ts";
 export type { Embedder, EmbeddingKind, Fingerprint } from "./models/embedder/port.ts";
+export type { Reranker } from "./models/reranker/port.ts";
 export type { TokenCounter } from "./models/tokens/port.ts";
 export type { Checkpoints } from "./storage/checkpoints/port.ts";
 export type { Documents } from "./storage/documents/port.ts";

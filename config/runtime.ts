@@ -96,6 +96,9 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
       ...recallLimits(settings),
       deadlineMs: settings.recallDeadlineMs,
       budget: { tokens: services.tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
+      ...(services.reranker === undefined
+        ? {}
+        : { rerank: { reranker: services.reranker, topN: settings.rerankerTopN } }),
     },
     // What is left in mind from earlier turns may take half as much again.
     inMind: {

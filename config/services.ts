@@ -5,6 +5,7 @@ import { MiraMateError } from "../base/errors.ts";
 import { systemClock } from "../base/clock.ts";
 import type { Clock } from "../base/clock.ts";
 import { searchTokens } from "../language/segment.ts";
+import { createSmallModelReranker } from "../memory/recall/rerank/small-model.ts";
 import { createChatModel } from "../models/chat/openai-compatible.ts";
 import type { ChatModel } from "../models/chat/port.ts";
 import { createE5Embedder } from "../models/embedder/e5/embedder.ts";
@@ -13,6 +14,8 @@ import { fingerprintLine } from "../models/embedder/fingerprint.ts";
 import { createOpenAIEmbedder } from "../models/embedder/openai-compatible.ts";
 import type { Embedder } from "../models/embedder/port.ts";
 import { createTransformersEmbedder } from "../models/embedder/transformers.ts";
+import { createEndpointReranker } from "../models/reranker/endpoint.ts";
+import type { Reranker } from "../models/reranker/port.ts";
 import type { TokenCounter } from "../models/tokens/port.ts";
 import { createTokenCounter } from "../models/tokens/tiktoken.ts";
 import type { Checkpoints } from "../storage/checkpoints/port.ts";
@@ -44,6 +47,8 @@ export interface Services {
   readonly chatModel: ChatModel | undefined;
   /** Undefined: rules understand, extract and consolidate. */
   readonly smallModel: ChatModel | undefined;
+  /** Undefined: the built-in order of recall stands. */
+  readonly reranker: Reranker | undefined;
   close(): Promise<void>;
 }
 
@@ -56,6 +61,7 @@ export type ServiceOverrides = Partial<
     | "tokens"
     | "chatModel"
     | "smallModel"
+    | "reranker"
     | "index"
     | "documents"
     | "locks"
@@ -97,6 +103,8 @@ export async function openServices(
     const documents = overrides.documents ?? keep(await documentsFor(settings, database));
     await options.beforeReplacingIndex?.(documents.store);
     const replace = options.beforeReplacingIndex !== undefined;
+    const tokens = overrides.tokens ?? createTokenCounter();
+    const smallModel = "smallModel" in overrides ? overrides.smallModel : smallModelFor(settings);
     return {
       settings,
       clock: overrides.clock ?? systemClock,
@@ -104,10 +112,11 @@ export async function openServices(
       locks: overrides.locks ?? keep(await locksFor(settings, keep)),
       index: overrides.index ?? keep(await indexFor(settings, embedder, database, replace)),
       embedder,
-      tokens: overrides.tokens ?? createTokenCounter(),
+      tokens,
       checkpoints: overrides.checkpoints ?? keep(await checkpointsFor(settings)),
       chatModel: "chatModel" in overrides ? overrides.chatModel : chatModelFor(settings, settings.chatModel),
-      smallModel: "smallModel" in overrides ? overrides.smallModel : smallModelFor(settings),
+      smallModel,
+      reranker: "reranker" in overrides ? overrides.reranker : rerankerFor(settings, tokens, smallModel),
       close: closeAll,
     };
   } catch (error) {
@@ -240,4 +249,48 @@ function chatModelFor(settings: Settings, model: string | undefined): ChatModel 
 
 function smallModelFor(settings: Settings): ChatModel | undefined {
   return chatModelFor(settings, settings.smallModel ?? settings.chatModel);
+}
+
+/**
+ * The reranker of the settings; undefined when that is the built-in one. Throws SETTING_INVALID when the small model has to
+ * do it and there is none.
+ */
+export function rerankerFor(
+  settings: Settings,
+  tokens: TokenCounter,
+  smallModel: ChatModel | undefined = smallModelFor(settings),
+): Reranker | undefined {
+  const { rerankerDeadlineMs: deadlineMs, userName, companionName } = settings;
+  switch (settings.reranker) {
+    case "builtin":
+      return undefined;
+    case "endpoint":
+      return createEndpointReranker({
+        // readSettings has made sure that it is there.
+        baseUrl: settings.rerankerBaseUrl ?? "",
+        deadlineMs,
+        retries: settings.modelRetries,
+        ...(settings.rerankerModel === undefined ? {} : { model: settings.rerankerModel }),
+        ...(settings.rerankerApiKey === undefined ? {} : { apiKey: settings.rerankerApiKey }),
+      });
+    case "small-model":
+      if (smallModel === undefined) throw noModelToRerank();
+      return createSmallModelReranker({
+        model: smallModel,
+        tokens,
+        names: { userName, companionName },
+        deadlineMs,
+      });
+  }
+}
+
+function noModelToRerank(): MiraMateError {
+  return new MiraMateError(
+    "SETTING_INVALID",
+    {
+      zh: "MIRAMATE_RERANKER=small-model 需要一个模型。请设置 OPENAI_API_KEY 或 OPENAI_BASE_URL，或用 MIRAMATE_RERANKER=builtin。",
+      en: "MIRAMATE_RERANKER=small-model needs a model. Set OPENAI_API_KEY or OPENAI_BASE_URL, or MIRAMATE_RERANKER=builtin.",
+    },
+    { details: { setting: "MIRAMATE_RERANKER" } },
+  );
 }

@@ -231,6 +231,45 @@ const EMBEDDER = {
   ),
 };
 
+const RERANKER = {
+  reranker: setting(
+    "MIRAMATE_RERANKER",
+    oneOf("builtin", "endpoint", "small-model"),
+    "builtin",
+    "Who puts what recall found in its last order; small-model needs UNDERSTANDING=rules.",
+  ),
+  rerankerBaseUrl: setting(
+    "MIRAMATE_RERANKER_BASE_URL",
+    url,
+    undefined,
+    "Address for endpoint: any server with /rerank (Jina, Cohere, vLLM, llama.cpp, TEI).",
+  ),
+  rerankerApiKey: setting(
+    "MIRAMATE_RERANKER_API_KEY",
+    optionalText,
+    undefined,
+    "Key for endpoint, if it asks for one.",
+  ),
+  rerankerModel: setting(
+    "MIRAMATE_RERANKER_MODEL",
+    optionalText,
+    undefined,
+    "Model name for endpoint (bge-reranker-v2-m3); a server of one model needs none.",
+  ),
+  rerankerDeadlineMs: setting(
+    "MIRAMATE_RERANKER_DEADLINE_MS",
+    whole(50, 60_000),
+    3000,
+    "Longest wait for it; then the built-in order stands.",
+  ),
+  rerankerTopN: setting(
+    "MIRAMATE_RERANKER_TOP_N",
+    whole(2, 100),
+    30,
+    "Memories it is given at most; a TEI server takes 32 unless told otherwise.",
+  ),
+};
+
 const MEMORY = {
   idleSeconds: setting(
     "MIRAMATE_IDLE_SECONDS",
@@ -313,7 +352,7 @@ const FAULTS = {
   ),
 };
 
-const TABLE = { ...COMPANION, ...PLACES, ...MODELS, ...EMBEDDER, ...MEMORY, ...FAULTS };
+const TABLE = { ...COMPANION, ...PLACES, ...MODELS, ...EMBEDDER, ...RERANKER, ...MEMORY, ...FAULTS };
 
 /** Headings of .env.example, in its order. */
 const SECTIONS: readonly (readonly [title: string, entries: Readonly<Record<string, Setting<unknown>>>])[] = [
@@ -321,6 +360,7 @@ const SECTIONS: readonly (readonly [title: string, entries: Readonly<Record<stri
   ["Where things are kept", PLACES],
   ["Chat models", MODELS],
   ["Embedder", EMBEDDER],
+  ["Reranker", RERANKER],
   ["Memory", MEMORY],
   ["Faults", FAULTS],
 ];
@@ -427,6 +467,19 @@ function checkTogether(settings: Settings): void {
     "CHAT_MODEL",
     "设置了 OPENAI_BASE_URL，还需要用 CHAT_MODEL 指明模型名。",
     "OPENAI_BASE_URL is set, so CHAT_MODEL has to name the model.",
+  );
+  needs(
+    settings.reranker === "endpoint" && settings.rerankerBaseUrl === undefined,
+    "MIRAMATE_RERANKER_BASE_URL",
+    "用重排接口需要设置 MIRAMATE_RERANKER_BASE_URL，例如 http://127.0.0.1:8080。",
+    "The endpoint reranker needs MIRAMATE_RERANKER_BASE_URL, for example http://127.0.0.1:8080.",
+  );
+  // Rule 8: at most two model calls before the last token of an answer.
+  needs(
+    settings.reranker === "small-model" && settings.understanding !== "rules",
+    "UNDERSTANDING",
+    "一轮对话在回答完之前最多请求模型两次，所以 MIRAMATE_RERANKER=small-model 需要 UNDERSTANDING=rules；要让模型来理解输入，请用 MIRAMATE_RERANKER=endpoint 或 builtin。",
+    "A turn asks models at most twice before its answer is complete, so MIRAMATE_RERANKER=small-model needs UNDERSTANDING=rules; to have a model understand the input, set MIRAMATE_RERANKER to endpoint or builtin.",
   );
 }
 

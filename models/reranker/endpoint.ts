@@ -36,7 +36,7 @@ const BACKOFF_MS = 150;
 /** What a text is about stands in its beginning; some servers refuse a request with a text longer than their model reads. */
 const LONGEST_TEXT = 2_000;
 
-/** Throws SETTING_INVALID when the key cannot be sent. */
+/** Throws SETTING_INVALID for an address that is none and for a key that cannot be sent. */
 export function createEndpointReranker(options: EndpointRerankerOptions): Reranker {
   const { model, deadlineMs } = options;
   const url = endpointOf(options.baseUrl);
@@ -85,6 +85,16 @@ export function createEndpointReranker(options: EndpointRerankerOptions): Rerank
 }
 
 function endpointOf(baseUrl: string): string {
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new MiraMateError(
+      "SETTING_INVALID",
+      {
+        zh: `重排接口地址「${baseUrl}」不是网址。请把 MIRAMATE_RERANKER_BASE_URL 写成 http://127.0.0.1:8080 这样。`,
+        en: `The reranker's address "${baseUrl}" is no URL. Write MIRAMATE_RERANKER_BASE_URL like http://127.0.0.1:8080.`,
+      },
+      { details: { setting: "MIRAMATE_RERANKER_BASE_URL" } },
+    );
+  }
   const address = baseUrl.replace(/\/+$/, "");
   return /\/reranks?$/.test(address) ? address : `${address}/rerank`;
 }

@@ -28,12 +28,13 @@ const HELP = `npm run eval -- COMMAND
   convert-memorybank --data FOLDER --out FILE [--users WHICH]
       The same data as an import file, for npm run import; default all.
   retrieval --data FOLDER [--sets NAME,NAME] [--json FILE] [--report FILE.md] [--baseline FILE]
-            [--ablations N] [--limit N] [--cache FILE]
+            [--ablations N] [--limit N] [--cache FILE] [--reranker]
       How well the product finds, beside BM25 and vectors alone and with each feature taken away, on whichever data sets
       FOLDER holds. --baseline is the JSON of an earlier run, default the one kept in the project: a fall beyond noise
       ends with exit code 1. --ablations is for how many questions a set features are taken away: a number (default
       ${ABLATED_QUESTIONS}), all or none. --limit takes N questions a set. --cache keeps vectors between runs; default a file among the
       system's temporary ones, so that the first run takes long and later ones do not.
+      --reranker puts what was found in the order of the reranker that MIRAMATE_RERANKER names, beside the built-in order.
   dates --data FOLDER [--json FILE] [--wrong]
       How often time expressions are placed as the tests of JioNLP, Duckling and chrono place them. --wrong lists the rest.
   life [--json FILE] [--cache FILE]
@@ -60,6 +61,7 @@ await runAtTheEdge(async (edge) => {
       cache: { type: "string" },
       limit: { type: "string" },
       ablations: { type: "string" },
+      reranker: { type: "boolean", default: false },
       wrong: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -88,6 +90,7 @@ await runAtTheEdge(async (edge) => {
         cache: values.cache,
         limit: values.limit === undefined ? undefined : wholeNumber(values.limit, "--limit"),
         ablations: howMany(values.ablations ?? String(ABLATED_QUESTIONS)),
+        reranker: values.reranker,
       });
     case "dates":
       return runDates(edge, { data: given(values.data, "--data"), json: values.json, wrong: values.wrong });

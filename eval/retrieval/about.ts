@@ -16,12 +16,14 @@ export interface About {
   /** Of the machine, over 1, 5 and 15 minutes: timings of a busy one are longer. */
   readonly load: readonly number[];
   readonly embedder: Fingerprint;
+  /** Absent: the built-in order stands. */
+  readonly reranker?: string;
   readonly weights: Readonly<Record<string, number>>;
   /** Files of the data folder that could be read from: bytes, and the beginning of their SHA-256. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-export async function aboutThisRun(embedder: Fingerprint, data: string): Promise<About> {
+export async function aboutThisRun(embedder: Fingerprint, data: string, reranker?: string): Promise<About> {
   return {
     date: new Date().toISOString(),
     commit: commit(),
@@ -29,6 +31,7 @@ export async function aboutThisRun(embedder: Fingerprint, data: string): Promise
     cpu: `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`,
     load: loadavg().map((load) => Number(load.toFixed(2))),
     embedder,
+    ...(reranker === undefined ? {} : { reranker }),
     weights: WEIGHTS,
     data: await filesOf(data),
   };

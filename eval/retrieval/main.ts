@@ -3,8 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { EXIT, UsageError } from "../../app/command-line/edge.ts";
 import type { Edge } from "../../app/command-line/edge.ts";
+import { rerankerFor } from "../../config/services.ts";
+import { readSettings } from "../../config/settings.ts";
+import type { RerankNeeds } from "../../memory/recall/rerank/order.ts";
 import { createE5Embedder } from "../../models/embedder/e5/embedder.ts";
 import { createEmbedder } from "../../models/embedder/facade.ts";
+import type { TokenCounter } from "../../models/tokens/port.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
 import { abstention } from "../metrics.ts";
 import { createCachedEmbedder, defaultCacheFile } from "../vector-cache.ts";
@@ -34,6 +38,8 @@ export interface RetrievalArguments {
   readonly limit: number | undefined;
   /** Questions a set at most for which features are taken away one by one; 0 for none. */
   readonly ablations: number;
+  /** Whether the reranker of the settings puts what was found in its order. */
+  readonly reranker: boolean;
 }
 
 /** What the last report was; compared with unless another is named. */
@@ -46,14 +52,21 @@ export async function runRetrieval(edge: Edge, args: RetrievalArguments): Promis
   const chosen = chooseSets(sets, args.sets).map((set) => sampled(set, args.limit ?? Infinity));
   const before = await readReport(args.baseline);
   const tell = nowAndThen(edge);
+  const tokens = createTokenCounter();
+  const rerank = args.reranker ? await rerankerOf(edge, tokens) : undefined;
   const inner = createEmbedder(createE5Embedder());
   const embedder = await createCachedEmbedder(inner, args.cache ?? defaultCacheFile(inner), (texts) =>
     tell(`${texts} texts embedded`),
   );
   try {
-    const system = createSystem({ name: "recall", embedder, tokens: createTokenCounter() });
-    const baselines = [bm25, vectorsAlone(embedder)];
-    const about = await aboutThisRun(inner.fingerprint, args.data);
+    const builtIn = { name: "recall", embedder, tokens };
+    const system = createSystem({ ...builtIn, ...(rerank === undefined ? {} : { rerank }) });
+    const baselines = [
+      bm25,
+      vectorsAlone(embedder),
+      ...(rerank === undefined ? [] : [createSystem({ ...builtIn, name: "built-in order" })]),
+    ];
+    const about = await aboutThisRun(inner.fingerprint, args.data, rerank?.reranker.name);
     edge.stdout.write(`${headMarkdown(about, absent)}\n`);
     const reports: Record<string, SetReport> = {};
     for (const set of chosen) {
@@ -69,6 +82,15 @@ export async function runRetrieval(edge: Edge, args: RetrievalArguments): Promis
     await embedder.close();
     await inner.close();
   }
+}
+
+/** Asked once before the run, so that a wrong address or key is told in its own sentence. */
+async function rerankerOf({ env, stop }: Edge, tokens: TokenCounter): Promise<RerankNeeds> {
+  const settings = readSettings(env);
+  const reranker = rerankerFor(settings, tokens);
+  if (reranker === undefined) throw new UsageError("--reranker; MIRAMATE_RERANKER is builtin");
+  await reranker.rerank("猫叫什么？", ["猫叫豆豆。", "昨天下雨。"], stop);
+  return { reranker, topN: settings.rerankerTopN };
 }
 
 async function reportOf(

@@ -14,6 +14,8 @@ import { writeAll } from "../../memory/documents.ts";
 import { dialogueWords, indexed } from "../../memory/index-text.ts";
 import { namedIn } from "../../memory/names.ts";
 import type { Query, Question } from "../../memory/recall/question.ts";
+import { reranked } from "../../memory/recall/rerank/order.ts";
+import type { RerankNeeds } from "../../memory/recall/rerank/order.ts";
 import { choose, rank } from "../../memory/recall/recall.ts";
 import type { RecallNeeds } from "../../memory/recall/recall.ts";
 import { WEIGHTS } from "../../memory/recall/weights.ts";
@@ -46,6 +48,8 @@ export interface SystemOptions {
   readonly weights?: Weights;
   /** False: a question is one query, whatever it holds. Default true. */
   readonly parts?: boolean;
+  /** Puts the best of what was found in another order; its time counts as latency. Default: the built-in order. */
+  readonly rerank?: RerankNeeds;
 }
 
 /** What the data sets call the two sides where they have no names. */
@@ -141,8 +145,14 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
           ? {}
           : { weights: { ...(weights ?? WEIGHTS), [without]: 0 } }),
       });
+      const hits = await inOrder(
+        ranking.map(({ hit }) => hit),
+        question,
+        options.rerank,
+      );
+      // What is told is counted, not judged: asking the reranker once is enough.
       const { hits: chosen } = await choose(ranking, question, needs);
-      return { hits: ranking.map(({ hit }) => hit), chosen, ms: performance.now() - started };
+      return { hits, chosen, ms: performance.now() - started };
     },
     async close() {
       await index.close();
@@ -150,6 +160,19 @@ export async function openPool(pool: Pool, options: SystemOptions): Promise<Open
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Figures of a reranker that failed now and then would be figures of nothing: throws. */
+async function inOrder(
+  hits: Recalled[],
+  question: Question,
+  rerank: RerankNeeds | undefined,
+): Promise<Recalled[]> {
+  if (rerank === undefined) return hits;
+  const { hits: better, degraded } = await reranked(hits, question, rerank);
+  const [failure] = degraded;
+  if (failure !== undefined) throw new Error(`the reranker gave no order: ${failure.reason}`);
+  return better;
 }
 
 // Memories -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /**
  * A scripted OpenAI-compatible server over real HTTP, for tests of everything that talks to a model. It answers
- * `/v1/chat/completions` (streamed or whole, as asked), `/v1/embeddings` and `/v1/models`, and records every request.
+ * `/v1/chat/completions` (streamed or whole, as asked), `/v1/embeddings`, `/v1/rerank` and `/v1/models`, and records every
+ * request.
  *
  *     const server = await startFakeOpenAI([replies.status(500), replies.text("好呀")]);
  *     const server = await startFakeOpenAI(always(replies.json({ intent: "greeting" })));
@@ -20,6 +21,9 @@ export interface FakeBody {
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } };
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
   readonly input?: string | readonly string[];
+  readonly query?: string;
+  readonly documents?: readonly string[];
+  readonly texts?: readonly string[];
   readonly [key: string]: unknown;
 }
 
@@ -80,6 +84,8 @@ export interface FakeOpenAI {
 export interface FakeOptions {
   /** Script for `/v1/embeddings`; by default `replies.embeddings()`. */
   readonly embeddings?: Script;
+  /** Script for `/v1/rerank`; by default `replies.rerank()`. */
+  readonly rerank?: Script;
   readonly models?: readonly string[];
 }
 
@@ -87,7 +93,11 @@ export async function startFakeOpenAI(script: Script = [], options: FakeOptions 
   const requests: FakeRequest[] = [];
   const unscripted: FakeRequest[] = [];
   let chatSteps = playable(script);
-  const embeddingSteps = playable(options.embeddings ?? always(replies.embeddings()));
+  const scripts: Readonly<Record<string, ReturnType<typeof playable>>> = {
+    "/v1/chat/completions": (request) => chatSteps(request),
+    "/v1/embeddings": playable(options.embeddings ?? always(replies.embeddings())),
+    "/v1/rerank": playable(options.rerank ?? always(replies.rerank())),
+  };
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await recorded(incoming, response);
@@ -99,12 +109,7 @@ export async function startFakeOpenAI(script: Script = [], options: FakeOptions 
       });
       return;
     }
-    const steps =
-      request.path === "/v1/chat/completions"
-        ? chatSteps
-        : request.path === "/v1/embeddings"
-          ? embeddingSteps
-          : undefined;
+    const steps = scripts[request.path];
     if (steps === undefined) {
       sendJson(response, 404, errorBody(`no such path: ${request.path}`));
       return;
@@ -295,6 +300,24 @@ export const replies = {
       );
     },
 
+  /** Any JSON, with status 200. */
+  body:
+    (value: unknown): Reply =>
+    (_, response) =>
+      sendJson(response, 200, value),
+
+  /** Scores for `/v1/rerank`, best first as servers give them; by default the share of the query's characters. */
+  rerank:
+    (score: (document: string, query: string) => number = characterShare): Reply =>
+    (request, response) => {
+      const { query = "", documents = [] } = request.body;
+      const results = documents.map((text, index) => ({ index, relevance_score: score(text, query) }));
+      sendJson(response, 200, {
+        model: request.body.model,
+        results: results.sort((a, b) => b.relevance_score - a.relevance_score),
+      });
+    },
+
   /** Vectors for `/v1/embeddings`; by default 8 numbers from the characters, equal for equal texts. */
   embeddings:
     (embed: (text: string) => readonly number[] = characterVector): Reply =>
@@ -439,6 +462,12 @@ function* piecesOf(text: string): Generator<string> {
 
 function errorBody(message: string, type = "fake_error"): object {
   return { error: { message, type, param: null, code: null } };
+}
+
+/** Share 0..1 of the query's different characters that stand in the document. */
+export function characterShare(document: string, query: string): number {
+  const asked = [...new Set(query)];
+  return asked.filter((character) => document.includes(character)).length / (asked.length || 1);
 }
 
 function characterVector(text: string): number[] {

@@ -7,6 +7,7 @@ const MARKS = {
   extract: "offRecord",
   reflect: "relationshipDelta",
   events: "finishedFocus",
+  rerank: "- order",
 } as const;
 
 export type StepName = keyof typeof MARKS | "answer";

@@ -55,6 +55,14 @@ describe("settings", () => {
     [{ MIRAMATE_MEMORY_INDEX: "chroma" }, "CHROMA_URL", "http://"],
     [{ MIRAMATE_DOCUMENTS: "postgres" }, "DATABASE_URL", "postgresql://"],
     [{ OPENAI_BASE_URL: "http://127.0.0.1:11434/v1" }, "CHAT_MODEL", "OPENAI_BASE_URL"],
+    [{ MIRAMATE_RERANKER: "bge" }, "MIRAMATE_RERANKER", "builtin, endpoint, small-model"],
+    [{ MIRAMATE_RERANKER: "endpoint" }, "MIRAMATE_RERANKER_BASE_URL", "http://"],
+    [{ MIRAMATE_RERANKER: "small-model" }, "MIRAMATE_RERANKER", "UNDERSTANDING=rules"],
+    [
+      { MIRAMATE_RERANKER: "small-model", UNDERSTANDING: "model" },
+      "MIRAMATE_RERANKER",
+      "UNDERSTANDING=rules",
+    ],
   ])("%j is refused with a sentence that names the setting and what it may be", (env, name, hint) => {
     const message = messageOf(() => readSettings(env));
     expect(message).toContain(name);

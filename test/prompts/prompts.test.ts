@@ -3,12 +3,14 @@ import type { z } from "zod";
 import { ExtractionSchema } from "../../memory/extraction.ts";
 import { StatusChangeSchema, initialStatus } from "../../memory/status.ts";
 import { QUERY_WORK } from "../../memory/recall/queries.ts";
+import { orderSchema } from "../../memory/recall/rerank/small-model.ts";
 import { modelSchemaFor } from "../../memory/understanding.ts";
 import { coerceAndValidate } from "../../models/chat/coerce.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
 import { extractPrompt } from "../../prompts/extract.ts";
 import { ImportantEventsSchema, importantEventsPrompt } from "../../prompts/important-events.ts";
 import { renderBlocks } from "../../prompts/render.ts";
+import { rerankPrompt } from "../../prompts/rerank.ts";
 import { statusPrompt } from "../../prompts/status.ts";
 import type { Rendered } from "../../prompts/types.ts";
 import { understandPrompt } from "../../prompts/understand.ts";
@@ -45,6 +47,7 @@ const events = {
   focus: [{ ...item, id: "f1" }],
   known: ["小伙伴2020年毕业"],
 };
+const rerank = { ...names, question: "我的猫叫什么", memories: ["今天下雨", "猫叫豆豆", "给猫买了窝"] };
 
 /** Each prompt with ordinary slots, with slots that attack, and with the schema its answer has to fit. */
 const cases = (["zh", "en"] as const).flatMap(
@@ -86,6 +89,16 @@ const cases = (["zh", "en"] as const).flatMap(
       attacked: renderBlocks(
         importantEventsPrompt[language],
         { ...events, dialogues: [{ ...item, text: attack }] },
+        counter,
+      ),
+    },
+    {
+      title: `rerank (${language})`,
+      schema: orderSchema(3),
+      rendered: renderBlocks(rerankPrompt[language], rerank, counter),
+      attacked: renderBlocks(
+        rerankPrompt[language],
+        { ...rerank, question: attack, memories: [attack, attack] },
         counter,
       ),
     },

@@ -1,9 +1,13 @@
 /** A reranker in the companion: its order reaches the prompt, /why tells it, and a turn never fails by it. */
 import { describe, expect, it, onTestFinished } from "vitest";
+import { messagesFor } from "../../app/messages/index.ts";
+import { whyCommand } from "../../app/terminal/commands/why.ts";
+import { createView } from "../../app/terminal/view.ts";
+import { fixedClock } from "../../base/clock.ts";
 import type { Environment } from "../../config/settings.ts";
 import { always, promptOf, replies, startFakeOpenAI } from "../support/fake-openai.ts";
 import type { FakeOpenAI, Reply } from "../support/fake-openai.ts";
-import { openCompanion } from "../support/companion.ts";
+import { NOW, openCompanion } from "../support/companion.ts";
 import type { TestCompanion } from "../support/companion.ts";
 import { nothingLearned, on, stepOf } from "../support/steps.ts";
 
@@ -67,6 +71,24 @@ describe("with a /rerank endpoint", () => {
         10,
       );
     }
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    ["what the reranker made of each memory", likes("高铁"), /分数构成：.*rerank 9(?!\d)/],
+    ["that it failed", replies.status(503), /recall\.rerank（RERANKER_FAILED），改用 builtin/],
+  ])("/why tells %s", async (_, reply, told) => {
+    const { companion } = await withEndpoint(reply);
+    const lastTurn = await companion.say(QUESTION);
+    const { text } = await whyCommand.run("", {
+      companion,
+      user: "u1",
+      locale: "zh",
+      messages: messagesFor("zh"),
+      view: createView({ colours: false, timezone: "Asia/Shanghai", locale: "zh" }),
+      clock: fixedClock(NOW),
+      lastTurn,
+    });
+    expect(text).toMatch(told);
   });
 
   it("it is asked once a turn, with the memories that may be told and no more of them than is set", async () => {

@@ -195,10 +195,10 @@ async function persistently<T>(
     try {
       return await work();
     } catch (error) {
-      signal.throwIfAborted();
       const asked = error instanceof RefusedRequest ? error.waitMs : undefined;
       const waitMs = asked ?? BACKOFF_MS * 2 ** attempt;
       if (!mayPass(error) || attempt >= retries || performance.now() + waitMs >= endsAt) throw error;
+      // Rejects at once when the failure was the caller's abort.
       await sleep(waitMs, signal);
     }
   }

@@ -5,7 +5,14 @@ import { isMiraMateError } from "../../../base/errors.ts";
 import { createEndpointReranker } from "../../../models/reranker/endpoint.ts";
 import type { EndpointRerankerOptions } from "../../../models/reranker/endpoint.ts";
 import type { Reranker } from "../../../models/reranker/port.ts";
-import { always, characterShare, replies, startFakeOpenAI, when } from "../../support/fake-openai.ts";
+import {
+  always,
+  characterShare,
+  createGate,
+  replies,
+  startFakeOpenAI,
+  when,
+} from "../../support/fake-openai.ts";
 import type { FakeOpenAI, Reply, Script } from "../../support/fake-openai.ts";
 import { rerankerContract } from "./contract.ts";
 import type { ServerState } from "./contract.ts";
@@ -133,16 +140,22 @@ describe("the two forms of /rerank", () => {
     expect(server.requests[1]?.body).toEqual({ query: "猫", texts: ["猫", "狗"], truncate: true });
   });
 
-  it("are told apart by calls side by side as well", async () => {
-    const { reranker } = await withServer(always(tei));
-    const both = await Promise.all([
-      reranker.rerank("猫", ["猫", "狗"]),
-      reranker.rerank("狗", ["猫", "狗"]),
+  it("are told apart too by a call that is refused after another has found out", async () => {
+    const gate = createGate();
+    const { reranker } = await withServer([
+      when(
+        ({ body }) => body.query === "狗" && body.texts === undefined,
+        async (request, response) => {
+          await gate.pass();
+          await tei(request, response);
+        },
+      ),
+      always(tei),
     ]);
-    expect(both).toEqual([
-      [1, 0],
-      [0, 1],
-    ]);
+    const late = reranker.rerank("狗", ["猫", "狗"]);
+    expect(await reranker.rerank("猫", ["猫", "狗"])).toEqual([1, 0]);
+    gate.release();
+    expect(await late).toEqual([0, 1]);
   });
 
   it("are both refused where the form is not the matter: the first answer tells it", async () => {

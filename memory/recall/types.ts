@@ -18,7 +18,7 @@ export const RecalledSchema = z.object({
   id: z.string(),
   collection: z.enum(ALL_COLLECTIONS),
   text: z.string(),
-  /** Fused score, higher is better; comparable within one turn. */
+  /** The sum of the factors; comparable within one turn. The order is its, or another reranker's (rerank/order.ts). */
   score: z.number(),
   legs: z.array(LegSchema),
   /** What the score is made of, by name. */
@@ -45,7 +45,7 @@ export const DegradedSchema = z.object({
   part: z.string(),
   /** Stable error code or a short reason. */
   reason: z.string(),
-  /** What the turn went on with: "rules", "without", "retry", "partial". */
+  /** What the turn went on with: "rules", "without", "retry", "partial", "builtin". */
   instead: z.string(),
 });
 export type Degraded = z.infer<typeof DegradedSchema>;

@@ -32,6 +32,7 @@ export type ErrorCode =
   | "MODEL_REFUSED"
   | "MODEL_OUTPUT_INVALID"
   | "MODEL_STREAM_CUT"
+  | "TOOLS_UNSUPPORTED"
   | "EMBEDDER_FAILED"
   | "RERANKER_FAILED"
   // stores

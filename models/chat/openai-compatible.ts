@@ -7,7 +7,7 @@
  */
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { ChatOpenAICompletions } from "@langchain/openai";
-import type { AIMessageChunk } from "@langchain/core/messages";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import { MiraMateError } from "../../base/errors.ts";
 import { timeoutError, untilAborted } from "./deadline.ts";
 import { NotAnApi, failureOf, isBadRequest } from "./failures.ts";
@@ -16,6 +16,7 @@ import { firstMethod, messagesFor, nextMethod, requestFields } from "./output-me
 import type { OutputMethod } from "./output-method.ts";
 import type { CallOptions, ChatMessage, ChatModel, OutputSchema } from "./port.ts";
 import { streamWithoutThinking } from "./thinking.ts";
+import { answerOf, asMessage, offered, refusesTools, toolsUnsupported } from "./tool-calls.ts";
 
 export interface ChatModelOptions {
   /** Local servers take any, also "". */
@@ -50,6 +51,8 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
   const endpoint = checkedEndpoint(options);
   /** What `auto` has arrived at; kept as long as this model lives, which is as long as the process. */
   let method = options.structuredOutput === "auto" ? firstMethod(endpoint.baseUrl) : options.structuredOutput;
+  /** A server that refused tools is not asked to take them again. */
+  let takesTools = true;
 
   async function completeAs(
     way: OutputMethod,
@@ -64,6 +67,7 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
         callOptions,
         fields,
         inner: true,
+        read: wordsIn,
       }),
     );
   }
@@ -72,12 +76,16 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
     name: options.model,
 
     stream: (messages, callOptions = {}) =>
-      streamWithoutThinking(call(options, endpoint, { messages, callOptions, fields: {}, inner: false })),
+      streamWithoutThinking(
+        call(options, endpoint, { messages, callOptions, fields: {}, inner: false, read: wordsIn }),
+      ),
 
     complete: async (messages, { output, ...callOptions } = {}) => {
       if (output === undefined) {
         return joined(
-          streamWithoutThinking(call(options, endpoint, { messages, callOptions, fields: {}, inner: true })),
+          streamWithoutThinking(
+            call(options, endpoint, { messages, callOptions, fields: {}, inner: true, read: wordsIn }),
+          ),
         );
       }
       for (let way = method; ;) {
@@ -93,20 +101,44 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
         }
       }
     },
+
+    callTools: async (messages, tools, callOptions = {}) => {
+      if (!takesTools) throw toolsUnsupported(options.model);
+      const request = {
+        messages: messages.map(asMessage),
+        callOptions,
+        fields: offered(tools),
+        inner: true,
+        read: (chunk: AIMessageChunk) => chunk,
+      };
+      try {
+        return answerOf(await collected(call(options, endpoint, request)));
+      } catch (error) {
+        if (!refusesTools(error)) throw error;
+        takesTools = false;
+        throw toolsUnsupported(options.model, error);
+      }
+    },
   };
 }
 
-interface Call {
-  readonly messages: readonly ChatMessage[];
+interface Call<Piece> {
+  readonly messages: readonly (ChatMessage | BaseMessage)[];
   readonly callOptions: CallOptions;
   /** Further fields of the request body. */
   readonly fields: Record<string, unknown>;
   /** A step's own call, not words for the person. */
   readonly inner: boolean;
+  /** What is handed on of a chunk; undefined where it holds nothing of it. */
+  readonly read: (chunk: AIMessageChunk) => Piece | undefined;
 }
 
-/** The text of one call as it comes, tried again as long as nothing came. */
-async function* call(options: ChatModelOptions, endpoint: Endpoint, request: Call): AsyncGenerator<string> {
+/** What one call streams, as it comes, tried again as long as nothing came. */
+async function* call<Piece>(
+  options: ChatModelOptions,
+  endpoint: Endpoint,
+  request: Call<Piece>,
+): AsyncGenerator<Piece> {
   const { signal } = request.callOptions;
   signal?.throwIfAborted();
   const begun = performance.now();
@@ -146,13 +178,13 @@ interface StreamMarks {
   done: boolean;
 }
 
-async function* attemptOf(
+async function* attemptOf<Piece>(
   options: ChatModelOptions,
   endpoint: Endpoint,
-  request: Call,
+  request: Call<Piece>,
   stop: AbortSignal,
   marks: StreamMarks,
-): AsyncGenerator<string> {
+): AsyncGenerator<Piece> {
   const hangUp = new AbortController();
   const signal = AbortSignal.any([stop, hangUp.signal]);
   const { runName } = request.callOptions;
@@ -164,7 +196,9 @@ async function* attemptOf(
   let chunks: AsyncIterator<AIMessageChunk> | undefined;
   try {
     const opened = client(options, endpoint, request.callOptions, marks).stream(
-      request.messages.map(({ role, content }) => ({ role, content })),
+      request.messages.map((message) =>
+        "role" in message ? { role: message.role, content: message.content } : message,
+      ),
       {
         ...request.fields,
         signal,
@@ -181,11 +215,11 @@ async function* attemptOf(
         break;
       }
       finished ||= isFinished(step.value);
-      const text = textOf(step.value);
-      if (text !== "") {
-        marks.spoken = true;
+      const piece = request.read(step.value);
+      if (piece !== undefined) {
+        marks.spoken ||= wordsIn(step.value) !== undefined || (step.value.tool_call_chunks ?? []).length > 0;
         // The timer rests meanwhile: a slow reader is not a silent model.
-        yield text;
+        yield piece;
       }
       timer = setTimeout(() => hangUp.abort(timeoutError("idle", options.idleMs)), options.idleMs);
     }
@@ -254,9 +288,16 @@ function isFinished(chunk: AIMessageChunk): boolean {
 }
 
 /** Words, or the arguments of the one function that was asked for. */
-function textOf(chunk: AIMessageChunk): string {
+function wordsIn(chunk: AIMessageChunk): string | undefined {
   const words = typeof chunk.content === "string" ? chunk.content : "";
-  return words + (chunk.tool_call_chunks ?? []).map((part) => part.args ?? "").join("");
+  const text = words + (chunk.tool_call_chunks ?? []).map((part) => part.args ?? "").join("");
+  return text === "" ? undefined : text;
+}
+
+async function collected<Piece>(pieces: AsyncIterable<Piece>): Promise<Piece[]> {
+  const all: Piece[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
 }
 
 async function joined(pieces: AsyncIterable<string>): Promise<string> {

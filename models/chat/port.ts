@@ -20,6 +20,34 @@ export interface CallOptions {
   readonly runName?: string;
 }
 
+/** A tool offered to the model. */
+export interface ToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** JSON schema of its arguments, an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A call that the model asks for; `args` is the JSON text as the model wrote it, which may be none. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: string;
+}
+
+/** One message of a talk with tools. */
+export type ToolTalk =
+  | ChatMessage
+  | { readonly role: "assistant"; readonly content: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: "tool"; readonly call: string; readonly name: string; readonly content: string };
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  /** As the server counts them; absent where it does not say. */
+  readonly tokens?: { readonly input: number; readonly output: number };
+}
+
 export interface ChatModel {
   /** Model name as a person would say it, for the first lines of the terminal and for traces. */
   readonly name: string;
@@ -39,4 +67,13 @@ export interface ChatModel {
     messages: readonly ChatMessage[],
     options?: CallOptions & { readonly output?: OutputSchema },
   ): Promise<string>;
+  /**
+   * What the model says to a talk in which it may call tools, and the calls it asks for; several at once, or none. Same errors
+   * as `stream`, and TOOLS_UNSUPPORTED where the server takes no tools, from then on without asking it again.
+   */
+  callTools(
+    messages: readonly ToolTalk[],
+    tools: readonly ToolOffer[],
+    options?: CallOptions,
+  ): Promise<ToolAnswer>;
 }

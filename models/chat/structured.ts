@@ -69,7 +69,7 @@ async function attemptsOf<T>(
       ...(request.temperature !== undefined && { temperature: request.temperature }),
       ...(request.runName !== undefined && { runName: request.runName }),
     });
-    const read = usable(raw, request.schema);
+    const read = readStructured(raw, request.schema);
     if ("value" in read) return { ...read, attempts: attempt };
     problem = read.problem;
     messages = [...request.messages, ...correction(raw, problem, request.locale ?? "zh")];
@@ -84,7 +84,14 @@ async function attemptsOf<T>(
   );
 }
 
-function usable<T>(raw: string, schema: z.ZodType<T>): { value: T; repaired: boolean } | { problem: string } {
+/**
+ * What a model wrote as a valid value, repaired and forgiven where that is harmless, or what is wrong with it in words that the
+ * model can mend it by.
+ */
+export function readStructured<T>(
+  raw: string,
+  schema: z.ZodType<T>,
+): { value: T; repaired: boolean } | { problem: string } {
   try {
     const json = readJson(raw);
     const result = coerceAndValidate(json.value, schema);

@@ -17,7 +17,7 @@ import type { AddressInfo } from "node:net";
 export interface FakeBody {
   readonly model?: string;
   readonly stream?: boolean;
-  readonly messages?: readonly { readonly role: string; readonly content: string }[];
+  readonly messages?: readonly { readonly role: string; readonly content: string | null }[];
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } };
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
   readonly input?: string | readonly string[];
@@ -34,6 +34,12 @@ export interface FakeRequest {
   readonly body: FakeBody;
   /** Resolves when the exchange is over; true when the client hung up before the answer was complete. */
   readonly hungUp: Promise<boolean>;
+}
+
+export interface FakeCall {
+  readonly name: string;
+  readonly args?: unknown;
+  readonly id?: string;
 }
 
 /** Answers one request. */
@@ -184,6 +190,48 @@ export const replies = {
       request.body.stream === true
         ? sendStream(response, request, [...piecesOf(text)], { finish })
         : sendJson(response, 200, completionOf(request, text, finish)),
+
+  /** Streams calls of tools, and words before them; arguments that are no text are sent as the text of their JSON. */
+  calls:
+    (calls: readonly FakeCall[], text = ""): Reply =>
+    (request, response) => {
+      const asked = calls.map(({ name, args = {}, id }, index) => ({
+        index,
+        id: id ?? `call_${index + 1}`,
+        type: "function",
+        function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+      }));
+      openStream(response);
+      for (const piece of piecesOf(text)) sendChunk(response, request, { content: piece }, null);
+      for (const { function: called, ...call } of asked) {
+        // As servers do: the name first, then the arguments bit by bit.
+        sendChunk(
+          response,
+          request,
+          { tool_calls: [{ ...call, function: { ...called, arguments: "" } }] },
+          null,
+        );
+        for (const piece of piecesOf(called.arguments))
+          sendChunk(
+            response,
+            request,
+            { tool_calls: [{ index: call.index, function: { arguments: piece } }] },
+            null,
+          );
+      }
+      sendChunk(response, request, {}, "tool_calls");
+      response.end("data: [DONE]\n\n");
+    },
+
+  /** Streams these deltas as they are: for servers with ways of their own. */
+  deltas:
+    (deltas: readonly object[], finish = "tool_calls"): Reply =>
+    (request, response) => {
+      openStream(response);
+      for (const delta of deltas) sendChunk(response, request, delta, null);
+      sendChunk(response, request, {}, finish);
+      response.end("data: [DONE]\n\n");
+    },
 
   /** JSON as a well-behaved model gives it. */
   json: (value: unknown): Reply => replies.text(JSON.stringify(value)),
@@ -384,7 +432,7 @@ async function sendStream(
 ): Promise<void> {
   openStream(response);
   response.flushHeaders();
-  const name = request.body.tools?.[0]?.function.name;
+  const name = forcedTool(request);
   for (const [index, piece] of pieces.entries()) {
     await options.before?.();
     const delta =
@@ -432,7 +480,7 @@ function chunkOf(request: FakeRequest): object {
 }
 
 function completionOf(request: FakeRequest, text: string, finish: string): object {
-  const name = request.body.tools?.[0]?.function.name;
+  const name = forcedTool(request);
   const message =
     name === undefined
       ? { role: "assistant", content: text }
@@ -452,6 +500,11 @@ function completionOf(request: FakeRequest, text: string, finish: string): objec
 function usageOf(request: FakeRequest, completion: number): object {
   const prompt = [...promptOf(request)].length;
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+}
+
+/** The one function that the request insists on: the text of an answer then is its arguments. */
+function forcedTool({ body }: FakeRequest): string | undefined {
+  return typeof body["tool_choice"] === "object" ? body.tools?.[0]?.function.name : undefined;
 }
 
 /** Two code points a piece, so that every text of some length comes in several. */

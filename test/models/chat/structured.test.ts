@@ -28,6 +28,9 @@ function scripted(...answers: (string | Error)[]): {
     stream: () => {
       throw new Error("not scripted");
     },
+    callTools: () => {
+      throw new Error("structured output calls no tools");
+    },
     complete: async (given, callOptions) => {
       asked.push(given);
       options.push(callOptions);

@@ -71,11 +71,16 @@ export async function updateOne<T extends object>(
   place: { readonly namespace: string[]; readonly key: string; readonly otherwise: T },
   change: (held: T) => T,
 ): Promise<T> {
-  return needs.locks.hold(`document:${[...place.namespace, place.key].join("/")}`, async () => {
+  return needs.locks.hold(lockOf(place), async () => {
     const held = (await readOne(needs.store, schema, place.namespace, place.key)) ?? place.otherwise;
     const next = change(held);
     if (next !== held)
       await writeAll(needs.store, [{ namespace: place.namespace, key: place.key, value: next }]);
     return next;
   });
+}
+
+/** The lock that `updateOne` takes; for who changes a document together with others. */
+export function lockOf({ namespace, key }: Pick<Write, "namespace" | "key">): string {
+  return `document:${[...namespace, key].join("/")}`;
 }

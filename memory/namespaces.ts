@@ -12,7 +12,9 @@ export const namespaces = {
   outbox: (user: string): string[] => ["outbox", namespaceLabel(user)],
   /** Key: hash of a belief key. Value: BeliefIndex. Finds what may contradict without reading everything. */
   beliefs: (user: string): string[] => ["beliefs", namespaceLabel(user)],
-  /** Keys "profile" and "status". */
+  /** Key: memory id. When the memory manager last showed it, and how often. */
+  access: (user: string): string[] => ["access", namespaceLabel(user)],
+  /** Keys "profile", "status", "names"; of the memory manager "catalogue" and "emotions". */
   person: (user: string): string[] => ["person", namespaceLabel(user)],
   /** Key: event id. Value: FocusEvent. */
   focus: (user: string): string[] => ["focus", namespaceLabel(user)],

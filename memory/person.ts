@@ -10,7 +10,7 @@ import { initialStatus, StatusSchema } from "./status.ts";
 import type { Status } from "./status.ts";
 
 export async function readProfile(store: BaseStore, user: string): Promise<Profile> {
-  const [stored, buffer] = await Promise.all([readStored(store, user), readBuffer(store, user)]);
+  const [stored, buffer] = await Promise.all([readStoredProfile(store, user), readBuffer(store, user)]);
   return profileWithBuffer(stored, buffer);
 }
 
@@ -28,7 +28,7 @@ export async function consolidateProfile(
 ): Promise<number> {
   return needs.locks.hold(`consolidate:${user}`, async () => {
     const [stored, buffer] = await Promise.all([
-      readStored(needs.store, user),
+      readStoredProfile(needs.store, user),
       readBuffer(needs.store, user),
     ]);
     const updates = buffer.filter(({ entry }) => entry.kind === "profile");
@@ -42,6 +42,7 @@ export async function consolidateProfile(
   });
 }
 
-async function readStored(store: BaseStore, user: string): Promise<Profile> {
+/** Without what waits in the buffer. */
+export async function readStoredProfile(store: BaseStore, user: string): Promise<Profile> {
   return (await readOne(store, ProfileSchema, namespaces.person(user), "profile")) ?? emptyProfile;
 }

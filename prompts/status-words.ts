@@ -92,3 +92,22 @@ function intimacyInWords(value: number, language: Language): string {
 function energyInWords(value: number, language: Language): string {
   return wordFor(value, ENERGY, language);
 }
+
+/** How the companion feels and how close the two are, with the figure that the memory manager counts in. */
+export interface ManagerStatusView {
+  readonly emotion: string;
+  /** 0..1 */
+  readonly intensity: number;
+  /** 1..10 */
+  readonly relationship: number;
+}
+
+/** Two lines: the companion's emotion, the relationship. */
+export function statusWords(status: ManagerStatusView, names: Names, language: Language): string {
+  const feeling = `${strengthInWords(status.intensity, language)}${language === "zh" ? "" : " "}${inert(feelingName(status.emotion, language))}`;
+  const level = `${Math.round(status.relationship * 10) / 10}/10`;
+  const relation = relationshipInWords(status.relationship, language);
+  return language === "zh"
+    ? `${names.companionName}当前的情绪：${feeling}\n当前的关系：${level}，${relation}`
+    : `${names.companionName} feels: ${feeling}\nRelationship: ${level}, ${relation}`;
+}

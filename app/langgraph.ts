@@ -1,5 +1,5 @@
 /**
- * What langgraph.json points at: the three graphs for the LangGraph server and Studio. All of them share one runtime,
+ * What langgraph.json points at: the four graphs for the LangGraph server and Studio. All of them share one runtime,
  * opened when the first graph is asked for, so that importing this file opens nothing. The server brings its own
  * checkpointer; memories live in the stores of the settings.
  */
@@ -33,6 +33,11 @@ export async function companion() {
 
 export async function writeBack() {
   return (await runtime()).writeBack;
+}
+
+/** The memory manager by itself, whichever strategy the companion has. */
+export async function memoryManager() {
+  return (await runtime()).memoryManager;
 }
 
 export async function consolidate() {

@@ -11,19 +11,26 @@ import { createUnderstander } from "../memory/understand.ts";
 import { usersIn } from "../memory/users.ts";
 import { buildCompanionGraph } from "../graphs/companion.ts";
 import { buildConsolidateGraph } from "../graphs/consolidate.ts";
+import { buildManagedWriteBackGraph } from "../graphs/managed-write-back.ts";
+import type { ManagedWriteBackNeeds } from "../graphs/managed-write-back.ts";
 import { buildWriteBackGraph } from "../graphs/write-back.ts";
 import type { CompanionNeeds } from "../graphs/companion.ts";
 import { warmLanguage } from "../language/segment.ts";
+import { compileMemoryManager, createManager } from "./memory-manager.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
+
+/** Of either strategy: both drain the same outbox. */
+export type WriteBackGraph = ReturnType<typeof compileWriteBack> | ReturnType<typeof compileManagedWriteBack>;
 
 export interface Runtime {
   readonly services: Services;
   readonly needs: CompanionNeeds;
   /** Compiled with the checkpointer of the settings. */
   readonly companion: ReturnType<typeof compileCompanion>;
-  readonly writeBack: ReturnType<typeof compileWriteBack>;
+  readonly writeBack: WriteBackGraph;
   readonly consolidate: ReturnType<typeof compileConsolidate>;
+  readonly memoryManager: ReturnType<typeof compileMemoryManager>;
   readonly background: Background;
   close(): Promise<void>;
 }
@@ -43,11 +50,24 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
   const names = { userName: settings.userName, companionName: settings.companionName };
   const memory = { store, locks, embedder, index, names, nightOwlHour: settings.nightOwlHour };
 
-  const writeBack = compileWriteBack({
+  const recall = {
     ...memory,
-    extractor: createExtractor({ ...memory, model: services.smallModel, tokens: services.tokens }),
-    reflector: createReflector({ ...memory, model: services.smallModel, tokens: services.tokens }),
-  });
+    ...recallLimits(settings),
+    deadlineMs: settings.recallDeadlineMs,
+    budget: { tokens: services.tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
+    ...(services.reranker === undefined
+      ? {}
+      : { rerank: { reranker: services.reranker, topN: settings.rerankerTopN } }),
+  };
+  const manager = createManager(services, recall);
+  const byAgent = settings.memoryStrategy === "agent";
+  const writeBack = byAgent
+    ? compileManagedWriteBack({ ...memory, thinker: manager.thinker, manager: manager.run })
+    : compileWriteBack({
+        ...memory,
+        extractor: createExtractor({ ...memory, model: services.smallModel, tokens: services.tokens }),
+        reflector: createReflector({ ...memory, model: services.smallModel, tokens: services.tokens }),
+      });
   const consolidate = compileConsolidate({
     ...memory,
     clock,
@@ -91,22 +111,15 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
       deadlineMs: settings.smallModelMs,
       queryWork: settings.queryStrategies,
     }),
-    recall: {
-      ...memory,
-      ...recallLimits(settings),
-      deadlineMs: settings.recallDeadlineMs,
-      budget: { tokens: services.tokens, maxHits: settings.recallHits, maxTokens: settings.recallTokens },
-      ...(services.reranker === undefined
-        ? {}
-        : { rerank: { reranker: services.reranker, topN: settings.rerankerTopN } }),
-    },
+    recall,
+    ...(byAgent ? { manager: manager.run } : {}),
     // What is left in mind from earlier turns may take half as much again.
     inMind: {
       tokens: services.tokens,
       maxHits: settings.recallHits * 2,
       maxTokens: settings.recallTokens * 1.5,
     },
-    speaker: createSpeaker(services.chatModel),
+    speaker: createSpeaker(services.chatModel, { deletesOnRequest: byAgent }),
     onQueued: (user) => {
       if (options.background !== false) background.nudge(user);
     },
@@ -119,6 +132,7 @@ export async function startRuntime(services: Services, options: RuntimeOptions =
     companion: compileCompanion(needs, services),
     writeBack,
     consolidate,
+    memoryManager: compileMemoryManager(manager.needs),
     background,
     async close() {
       await background.close();
@@ -149,6 +163,10 @@ function compileCompanion(needs: CompanionNeeds, services: Services) {
 
 function compileWriteBack(needs: Parameters<typeof buildWriteBackGraph>[0]) {
   return buildWriteBackGraph(needs).compile({ name: "write_back" });
+}
+
+function compileManagedWriteBack(needs: ManagedWriteBackNeeds) {
+  return buildManagedWriteBackGraph(needs).compile({ name: "write_back" });
 }
 
 function compileConsolidate(needs: Parameters<typeof buildConsolidateGraph>[0]) {

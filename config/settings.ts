@@ -342,6 +342,45 @@ const MEMORY = {
   ),
 };
 
+const MANAGER = {
+  memoryStrategy: setting(
+    "MEMORY_STRATEGY",
+    oneOf("workflow", "agent"),
+    "workflow",
+    "Who finds and keeps memories: the fixed steps of the workflow, or the memory manager, an agent with tools.",
+  ),
+  toolCalling: setting(
+    "MIRAMATE_TOOL_CALLING",
+    oneOf("auto", "tools", "json"),
+    "auto",
+    "How the memory manager's model calls its tools; auto: by itself, or as JSON where it cannot.",
+  ),
+  innerThoughts: setting(
+    "MIRAMATE_INNER_THOUGHTS",
+    oneOf("on", "off"),
+    "on",
+    "Whether the companion thinks about a turn before the memory manager looks at it; one model call a turn, after the reply.",
+  ),
+  managerSteps: setting(
+    "MIRAMATE_MANAGER_STEPS",
+    whole(1, 10),
+    5,
+    "Most rounds of tool calls in one run of the memory manager.",
+  ),
+  managerTokens: setting(
+    "MIRAMATE_MANAGER_TOKENS",
+    whole(1_000, 1_000_000),
+    24_000,
+    "Tokens after which a run of the memory manager ends.",
+  ),
+  managerMs: setting(
+    "MIRAMATE_MANAGER_MS",
+    whole(100, 600_000),
+    20_000,
+    "Longest run of the memory manager; then rules do what is left.",
+  ),
+};
+
 const FAULTS = {
   debug: setting(
     "MIRAMATE_DEBUG",
@@ -352,7 +391,16 @@ const FAULTS = {
   ),
 };
 
-const TABLE = { ...COMPANION, ...PLACES, ...MODELS, ...EMBEDDER, ...RERANKER, ...MEMORY, ...FAULTS };
+const TABLE = {
+  ...COMPANION,
+  ...PLACES,
+  ...MODELS,
+  ...EMBEDDER,
+  ...RERANKER,
+  ...MEMORY,
+  ...MANAGER,
+  ...FAULTS,
+};
 
 /** Headings of .env.example, in its order. */
 const SECTIONS: readonly (readonly [title: string, entries: Readonly<Record<string, Setting<unknown>>>])[] = [
@@ -362,6 +410,7 @@ const SECTIONS: readonly (readonly [title: string, entries: Readonly<Record<stri
   ["Embedder", EMBEDDER],
   ["Reranker", RERANKER],
   ["Memory", MEMORY],
+  ["The memory manager", MANAGER],
   ["Faults", FAULTS],
 ];
 

@@ -10,12 +10,14 @@ import { makeAssemblePrompt } from "../nodes/companion/assemble-prompt.ts";
 import type { AssemblePromptNeeds } from "../nodes/companion/assemble-prompt.ts";
 import { makeMergeCache } from "../nodes/companion/merge-cache.ts";
 import type { MergeCacheNeeds } from "../nodes/companion/merge-cache.ts";
+import { makeRetrieveByAgent } from "../nodes/companion/retrieve-by-agent.ts";
 import { makeRetrieve } from "../nodes/companion/retrieve.ts";
 import type { RetrieveNeeds } from "../nodes/companion/retrieve.ts";
 import { makeUnderstand } from "../nodes/companion/understand.ts";
 import type { UnderstandNeeds } from "../nodes/companion/understand.ts";
 import { makeWriteBack } from "../nodes/companion/write-back.ts";
 import type { WriteBackNeeds } from "../nodes/companion/write-back.ts";
+import type { RunManager } from "../nodes/memory_manager/run.ts";
 import { timed } from "../nodes/timed.ts";
 import { CompanionContext, CompanionInput, CompanionState } from "../state/companion.ts";
 
@@ -24,13 +26,16 @@ export type CompanionNeeds = UnderstandNeeds &
   MergeCacheNeeds &
   AssemblePromptNeeds &
   AnswerNeeds &
-  WriteBackNeeds;
+  WriteBackNeeds & {
+    /** The memory manager looks up what an input calls for, in place of the workflow's recall. */
+    readonly manager?: RunManager;
+  };
 
 /** The builder, not compiled: the caller chooses checkpointer and store, or rewires it first. */
 export function buildCompanionGraph(needs: CompanionNeeds) {
   return new StateGraph({ state: CompanionState, input: CompanionInput, context: CompanionContext })
     .addNode("understand", timed("understand", makeUnderstand(needs)))
-    .addNode("retrieve", timed("retrieve", makeRetrieve(needs)))
+    .addNode("retrieve", timed("retrieve", retrieveBy(needs)))
     .addNode("merge_cache", timed("merge_cache", makeMergeCache(needs)))
     .addNode("assemble_prompt", timed("assemble_prompt", makeAssemblePrompt(needs)))
     .addNode("answer", timed("answer", makeAnswer(needs)))
@@ -42,4 +47,9 @@ export function buildCompanionGraph(needs: CompanionNeeds) {
     .addEdge("assemble_prompt", "answer")
     .addEdge("answer", "write_back")
     .addEdge("write_back", END);
+}
+
+function retrieveBy(needs: CompanionNeeds) {
+  const { manager } = needs;
+  return manager === undefined ? makeRetrieve(needs) : makeRetrieveByAgent({ ...needs, manager });
 }

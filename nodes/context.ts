@@ -61,7 +61,7 @@ export function requireTimezone(timezone: string): string {
   );
 }
 
-function parseInstant(text: string): Date {
+export function parseInstant(text: string): Date {
   const instant = new Date(text);
   if (!Number.isNaN(instant.getTime())) return instant;
   throw new MiraMateError(

@@ -1,7 +1,7 @@
 /** take_turn: the oldest turn in the outbox, or null when there is nothing left to do. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { nextTurn } from "../../memory/turn.ts";
-import type { WriteBackStateType, WriteBackUpdate } from "../../state/background.ts";
+import type { Turn } from "../../memory/turn.ts";
 import { requireUser } from "../context.ts";
 
 export interface TakeTurnNeeds {
@@ -9,8 +9,8 @@ export interface TakeTurnNeeds {
 }
 
 export function makeTakeTurn({ store }: TakeTurnNeeds) {
-  return async (state: WriteBackStateType): Promise<WriteBackUpdate> => {
-    const turn = await nextTurn(store, requireUser(state.user));
-    return { turn: turn ?? null, extraction: null };
+  return async ({ user }: { readonly user: string }): Promise<{ turn: Turn | null }> => {
+    const turn = await nextTurn(store, requireUser(user));
+    return { turn: turn ?? null };
   };
 }

@@ -27,7 +27,15 @@ export interface Speaker {
   speak(request: SpeakRequest): Promise<Spoken>;
 }
 
-export function createSpeaker(model: ChatModel | undefined): Speaker {
+export interface SpeakerOptions {
+  /** What the rules may promise: see AnswerInput. */
+  readonly deletesOnRequest?: boolean;
+}
+
+export function createSpeaker(
+  model: ChatModel | undefined,
+  { deletesOnRequest = false }: SpeakerOptions = {},
+): Speaker {
   return {
     async speak(request) {
       const degraded: Degraded[] = [];
@@ -45,7 +53,7 @@ export function createSpeaker(model: ChatModel | undefined): Speaker {
         }
         degraded.push({ part: "answer", reason: "empty answer", instead: attempt === 0 ? "retry" : "rules" });
       }
-      const text = answerByRules(request.plain);
+      const text = answerByRules({ ...request.plain, deletesOnRequest });
       for (const piece of pieces(text)) request.onPiece(piece);
       return { text, degraded };
     },

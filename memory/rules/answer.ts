@@ -122,12 +122,13 @@ function advice(input: AnswerInput): string {
   return spaced([told, replies.followAdvice], language);
 }
 
-function instructed({ text, language }: AnswerInput): string {
+function instructed({ text, language, deletesOnRequest = false }: AnswerInput): string {
   const replies = REPLIES[language];
   if (asksOffRecord(text)) return replies.offRecord;
   const name = nameToBeCalled(text, language);
   if (name !== undefined) return replies.called(plain(name));
-  return FORGET.test(text) ? replies.forget : pick(replies.remembered, text);
+  if (!FORGET.test(text)) return pick(replies.remembered, text);
+  return deletesOnRequest ? replies.deletes : replies.forget;
 }
 
 function moodReplies(emotion: string, language: Language): readonly string[] | undefined {

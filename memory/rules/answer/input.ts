@@ -21,6 +21,8 @@ export interface AnswerInput {
   readonly profile: Readonly<Record<string, string>>;
   /** Contents of active focus events. */
   readonly focus: readonly string[];
+  /** Whether what the user asks to be deleted is deleted after the turn. */
+  readonly deletesOnRequest?: boolean;
   readonly userName: string;
   readonly companionName: string;
   readonly now: Date;

@@ -17,6 +17,7 @@ export interface Replies {
   readonly followAdvice: string;
   readonly remembered: readonly string[];
   readonly forget: string;
+  readonly deletes: string;
   readonly offRecord: string;
   readonly called: (name: string) => string;
   readonly corrected: readonly string[];
@@ -47,6 +48,7 @@ export const REPLIES: Readonly<Record<Language, Replies>> = {
     noAdvice: ["我还不清楚你的喜好，你自己更偏向哪一种？", "这个我拿不准，你心里有想法了吗？"],
     followAdvice: "可以照着这个来选。",
     remembered: ["好，我记住了。", "嗯，记下了。"],
+    deletes: "好，这一轮之后我就把它从记下的信息里删掉；说过的对话本身还在。",
     forget: "我听到了，不过现在没有接语言模型，我不能凭一句话删掉记忆。",
     offRecord: "好，这段话我不会记下来。",
     called: (name) => `好，以后就叫你${name}。`,
@@ -82,6 +84,8 @@ export const REPLIES: Readonly<Record<Language, Replies>> = {
     ],
     followAdvice: "I'd go by that.",
     remembered: ["Okay, I'll remember that.", "Noted."],
+    deletes:
+      "All right, after this turn I delete it from what I keep of you; the conversation itself still holds the words.",
     forget: "I hear you, but without a language model I can't delete memories from a sentence alone.",
     offRecord: "Okay, I won't keep any of this.",
     called: (name) => `Okay, ${name} it is.`,

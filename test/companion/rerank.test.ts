@@ -12,11 +12,11 @@ import type { TestCompanion } from "../support/companion.ts";
 import { nothingLearned, on, stepOf } from "../support/steps.ts";
 
 const QUESTION = "关于我妈妈，你还记得什么？";
-/** Three topics, so that the order in which memories are told is that of the best of each. */
+/** So long that they share little wording, whatever is replied: memories of one topic are told by time, topics by the best. */
 const SAID = [
-  "我妈妈以前是小学老师，教了一辈子语文。",
-  "妈妈下周要坐高铁来上海看我，打算住上几天。",
-  "昨晚梦见妈妈在厨房炖红烧肉，醒来特别馋。",
+  "我妈妈以前是小学老师，在镇上那所学校教了一辈子语文，家里到现在还堆着旧课本、粉笔盒和学生们寄来的贺年卡。",
+  "妈妈下周要坐高铁来上海看我，打算住上几天，行李箱里塞满腊肠、萝卜干和给邻居带的土鸡蛋，嘱咐我去车站接她。",
+  "昨晚梦见妈妈围着蓝布围裙炖红烧肉，油花咕嘟咕嘟响，窗外飘雪，馋得我凌晨三点爬起来煮方便面填肚子。",
 ];
 
 /** Likes what holds the word, and nothing else. */

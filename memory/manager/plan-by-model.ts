@@ -35,6 +35,8 @@ export interface ModelPlannerNeeds {
 export function createModelPlanner({ model, tokens, toolCalling, rules }: ModelPlannerNeeds): Planner {
   /** Once a server has refused tools, it is asked for JSON as long as this process lives. */
   let refusesTools = false;
+  /** It has called a tool before: when it calls none, it means it. */
+  let knowsTools = false;
 
   async function byTools(assignment: Assignment, talk: readonly ToolTalk[], signal: AbortSignal | undefined) {
     const language = languageOf(userWords(assignment.request));
@@ -80,10 +82,11 @@ export function createModelPlanner({ model, tokens, toolCalling, rules }: ModelP
     if (inJson) return byJson(assignment, talk, signal);
     try {
       const answer = await byTools(assignment, talk, signal);
-      // Who is asked to look something up and calls nothing may not know how to.
+      knowsTools ||= answer.calls.length > 0;
+      // Who is asked to look something up and calls nothing may not know how to; so may who has never called anything.
       const isLost =
         toolCalling === "auto" &&
-        assignment.request.task === "search" &&
+        (assignment.request.task === "search" || !knowsTools) &&
         answer.calls.length === 0 &&
         !hasCalled(talk);
       if (!isLost) return answer;

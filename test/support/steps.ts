@@ -8,6 +8,8 @@ const MARKS = {
   reflect: "relationshipDelta",
   events: "finishedFocus",
   rerank: "- order",
+  manage: "search_memories",
+  think: "心里想一想",
 } as const;
 
 export type StepName = keyof typeof MARKS | "answer";

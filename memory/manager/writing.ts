@@ -4,7 +4,7 @@
  * dates are worked out by the language library, and deleting needs the user's own words.
  */
 import { findSecrets } from "../rules/extract/private.ts";
-import { isCarried, mayBeValue, shareCarried, wordsOfUser } from "../write-back/ground.ts";
+import { isCarried, shareCarried, wordsOfUser } from "../write-back/ground.ts";
 import type { Heard } from "../write-back/ground.ts";
 import { categoryKey } from "./categories.ts";
 import { asksToDelete } from "./consent.ts";
@@ -76,12 +76,14 @@ const DECISIONS: {
 
   save_user_profile_info: ({ value, ...rest }, { heard, dated }) => {
     if (holdsSecret(value)) return { refused: "secret" };
-    if (!mayBeValue(value, heard)) return { refused: "not_said" };
+    if (!isSaid(rest.category, value, heard)) return { refused: "not_said" };
     return { effects: [{ kind: "profile", value: dated(value), ...rest }] };
   },
 
   update_user_profile_from_chat: ({ profile }, { heard, dated }) => {
-    const kept = profile.filter(({ value }) => !holdsSecret(value) && mayBeValue(value, heard));
+    const kept = profile.filter(
+      ({ category, value }) => !holdsSecret(value) && isSaid(category, value, heard),
+    );
     if (kept.length === 0) return { refused: "not_said" };
     return {
       effects: kept.map(({ category, value }) => ({
@@ -117,6 +119,25 @@ function deletion(
 
 /** Of what is picked up by the way (MiraMate v1). */
 const BATCH_CONFIDENCE = 0.7;
+
+/** Ways to tell one's gender; a model writes it in a word of its own. */
+const TELLS_GENDER = /[男女]|先生|女士|小姐|\b(?:male|female|man|woman|boy|girl|guy|lady)\b/i;
+/** Anything to count or date by: what a date or a number that is written out may rest on. */
+const TELLS_NUMBER =
+  /[\d零〇一二两三四五六七八九十百半几]|[今明昨前后]天|[这本上下]个?[周月年]|[今明去前后]年|\b(?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:tomorrow|week|month|year|one|two|three|four|five|six|seven|eight|nine|ten)\b/i;
+
+/**
+ * Whether the user said it: some of its words are the user's. Gender is told in other words than it is kept in, and dates and
+ * numbers are written out, so these need only something to rest on.
+ */
+function isSaid(category: string, value: string, heard: Heard): boolean {
+  const said = wordsOfUser(heard);
+  if (categoryKey(category) === "gender" && TELLS_GENDER.test(said)) return true;
+  const names = `${heard.userName} ${heard.companionName}`;
+  const share = shareCarried(value, said, names);
+  // Nothing but dates and numbers carries itself.
+  return share > 0 && (shareCarried(value, "", names) < 1 || TELLS_NUMBER.test(said));
+}
 
 function holdsSecret(text: string): boolean {
   return findSecrets(text).length > 0;

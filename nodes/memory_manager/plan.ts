@@ -30,11 +30,7 @@ export interface PlanNeeds extends AssignmentNeeds {
 export function makePlan(needs: PlanNeeds) {
   return async (state: ManagerStateType, config: NodeConfig): Promise<ManagerUpdate> => {
     const assignment = assignmentOf(state, needs);
-    const bound = boundReached(state, needs);
-    const step =
-      bound === undefined
-        ? await asked(state, assignment, needs, config.signal)
-        : await stopped(state, assignment, bound, needs);
+    const step = await nextStep(state, assignment, needs, config.signal);
     return {
       messages: [planMessage(step.text, step.calls)],
       steps: state.steps + 1,
@@ -44,6 +40,20 @@ export function makePlan(needs: PlanNeeds) {
       degraded: [...state.degraded, ...step.degraded],
     };
   };
+}
+
+async function nextStep(
+  state: ManagerStateType,
+  assignment: Assignment,
+  needs: PlanNeeds,
+  signal: AbortSignal | undefined,
+): Promise<Step> {
+  // What the rules have begun they end: a planner that failed is not asked again.
+  if (hasLooked(state)) return needs.rules.next(assignment, talkOf(state.messages), state, signal);
+  const bound = boundReached(state, needs);
+  return bound === undefined
+    ? asked(state, assignment, needs, signal)
+    : stopped(state, assignment, bound, needs);
 }
 
 function boundReached(
@@ -87,7 +97,7 @@ async function stopped(
   const degraded = (instead: string): Degraded[] => [
     { part: "memory_manager", reason: error === undefined ? `out of ${bound}` : reasonOf(error), instead },
   ];
-  if (hasSomething(state) || hasLooked(state)) {
+  if (hasSomething(state)) {
     const { text } = await rules.next(assignment, talkOf(state.messages), state, undefined);
     return { calls: [], text, tokens: 0, degraded: degraded("partial") };
   }

@@ -24,11 +24,16 @@ export { buildCompanionGraph } from "./graphs/companion.ts";
 export type { CompanionNeeds } from "./graphs/companion.ts";
 export { buildConsolidateGraph } from "./graphs/consolidate.ts";
 export type { ConsolidateNeeds } from "./graphs/consolidate.ts";
+export { buildManagedWriteBackGraph } from "./graphs/managed-write-back.ts";
+export type { ManagedWriteBackNeeds } from "./graphs/managed-write-back.ts";
+export { buildMemoryManagerGraph } from "./graphs/memory-manager.ts";
+export type { MemoryManagerNeeds } from "./graphs/memory-manager.ts";
 export { buildWriteBackGraph } from "./graphs/write-back.ts";
 export type { WriteBackGraphNeeds } from "./graphs/write-back.ts";
 export { CompanionContext, CompanionInput, CompanionState } from "./state/companion.ts";
 export type { CompanionContextType, CompanionStateType, CompanionUpdate } from "./state/companion.ts";
 export { ConsolidateInput, ConsolidateState, WriteBackInput, WriteBackState } from "./state/background.ts";
+export { ManagerInput, ManagerState } from "./state/memory-manager.ts";
 export { startRuntime } from "./config/runtime.ts";
 export type { Runtime, RuntimeOptions } from "./config/runtime.ts";
 export { openServices } from "./config/services.ts";
@@ -50,8 +55,20 @@ export type { Reflector } from "./memory/reflect.ts";
 export type { Speaker, SpeakRequest } from "./memory/speak.ts";
 export type { Understander, UnderstandRequest } from "./memory/understand.ts";
 
+export type { Planner, Step } from "./memory/manager/planner.ts";
+export type { ManagerRequest } from "./memory/manager/request.ts";
+
 // The ports, for adapters of your own.
-export type { CallOptions, ChatMessage, ChatModel, OutputSchema } from "./models/chat/port.ts";
+export type {
+  CallOptions,
+  ChatMessage,
+  ChatModel,
+  OutputSchema,
+  ToolAnswer,
+  ToolCall,
+  ToolOffer,
+  ToolTalk,
+} from "./models/chat/port.ts";
 export type { Embedder, EmbeddingKind, Fingerprint } from "./models/embedder/port.ts";
 export type { Reranker } from "./models/reranker/port.ts";
 export type { TokenCounter } from "./models/tokens/port.ts";

@@ -44,8 +44,8 @@ export function runContext(config: NodeConfig, needs: ContextNeeds): RunContext 
 export function requireUser(user: string | undefined): string {
   if (user !== undefined && user.trim() !== "") return user;
   throw new MiraMateError("USER_REQUIRED", {
-    zh: '没有说明是哪位用户：请给出 user，例如 {"user": "xiaoming"}（companion 图写在运行的 context 里，write_back 和 consolidate 写在输入里）。',
-    en: 'No user is given: name one, for example {"user": "xiaoming"} (companion takes it from the run\'s context, write_back and consolidate from the input).',
+    zh: '没有说明是哪位用户：请给出 user，例如 {"user": "xiaoming"}（companion 图写在运行的 context 里，其余的图写在输入里）。',
+    en: 'No user is given: name one, for example {"user": "xiaoming"} (companion takes it from the run\'s context, the other graphs from the input).',
   });
 }
 

@@ -12,6 +12,7 @@ import { RemoteGraph } from "@langchain/langgraph/remote";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCompanion } from "../../app/companion.ts";
 import type { Companion, TurnResult } from "../../app/types.ts";
+import type { ManagerStateType } from "../../state/memory-manager.ts";
 import type { CompanionStateType } from "../../state/companion.ts";
 import { answers, freePort, START_MS, startStudio } from "./studio-process.ts";
 import type { StudioProcess } from "./studio-process.ts";
@@ -147,11 +148,38 @@ describe("the background graphs on the server", () => {
     expect(reply).toContain("年糕");
   }, 60_000);
 
+  it("take a request to the memory manager, step by step", async () => {
+    const user = "managed";
+    const turn = {
+      id: "turn_1",
+      user,
+      session: "s1",
+      userText: "我叫林舟，对花生过敏。",
+      companionText: "记住啦。",
+      said: NOW,
+      timezone: TIMEZONE,
+      before: [],
+    };
+    const steps: string[] = [];
+    const run = client.runs.stream(null, "memory_manager", {
+      input: { user, request: { task: "record", turn } },
+      streamMode: "updates",
+    });
+    for await (const { event, data } of run)
+      if (event === "updates") steps.push(...Object.keys(data as object));
+    expect(steps).toEqual(["open", "plan", "use_tools", "plan", "finish"]);
+    const { recalled, context } = (await client.runs.wait(null, "memory_manager", {
+      input: { user, request: { task: "search", text: "我对什么过敏？" }, now: NOW, timezone: TIMEZONE },
+    })) as unknown as ManagerStateType;
+    expect(recalled.map(({ text }) => text).join()).toContain("花生");
+    expect(context).toContain("[1]");
+  }, 60_000);
+
   it.each(["write_back", "consolidate"])(
     "%s without a user says where to name one",
     async (graph) => {
       await expect(client.runs.wait(null, graph, { input: {} })).rejects.toThrow(
-        "write_back and consolidate from the input",
+        "the other graphs from the input",
       );
     },
     60_000,
@@ -159,11 +187,12 @@ describe("the background graphs on the server", () => {
 });
 
 describe("what Studio is told", () => {
-  it("is that there are three graphs", async () => {
+  it("is that there are four graphs", async () => {
     const assistants = await client.assistants.search();
     expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual([
       "companion",
       "consolidate",
+      "memory_manager",
       "write_back",
     ]);
   });
@@ -185,6 +214,7 @@ describe("what Studio is told", () => {
   it.each([
     ["write_back", ["user"]],
     ["consolidate", ["user", "now", "timezone"]],
+    ["memory_manager", ["user", "request", "now", "timezone", "status"]],
   ])("is that %s takes %s", async (graph, fields) => {
     const { input_schema } = await client.assistants.getSchemas(graph);
     expect(Object.keys(input_schema?.properties ?? {})).toEqual(fields);

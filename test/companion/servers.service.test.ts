@@ -28,10 +28,19 @@ async function remembers(env: Record<string, string>): Promise<void> {
   expect(stranger.recalled).toEqual([]);
 }
 
+const STRATEGIES = ["workflow", "agent"];
+
 describe("on Chroma", () => {
-  it("remembers in a new session, before and after consolidation", async () => {
-    await remembers({ MIRAMATE_MEMORY_INDEX: "chroma", CHROMA_URL: serverAt("CHROMA_URL") });
-  });
+  it.each(STRATEGIES)(
+    "the %s remembers in a new session, before and after consolidation",
+    async (strategy) => {
+      await remembers({
+        MEMORY_STRATEGY: strategy,
+        MIRAMATE_MEMORY_INDEX: "chroma",
+        CHROMA_URL: serverAt("CHROMA_URL"),
+      });
+    },
+  );
 });
 
 describe("on PostgreSQL", () => {
@@ -41,9 +50,12 @@ describe("on PostgreSQL", () => {
     DATABASE_URL: serverAt("DATABASE_URL"),
   });
 
-  it("remembers in a new session, before and after consolidation", async () => {
-    await remembers(env());
-  });
+  it.each(STRATEGIES)(
+    "the %s remembers in a new session, before and after consolidation",
+    async (strategy) => {
+      await remembers({ MEMORY_STRATEGY: strategy, ...env() });
+    },
+  );
 
   it("two companions on one conversation at the same time lose no turn", async () => {
     const folder = temporaryFolder();

@@ -70,6 +70,7 @@ describe("the package", () => {
         "dist/app/langgraph.js",
         "dist/models/embedder/e5/worker.js",
         "dist/models/embedder/e5/assets/e5.wasm",
+        "dist/models/embedder/e5/assets/e5-relaxed.wasm",
         "dist/models/embedder/e5/assets/mean-v1.json",
       ]),
     );

@@ -1,9 +1,15 @@
 #!/usr/bin/env bash
-# Builds ../assets/e5.wasm from kernel.c. Needs `pip install ziglang==0.17.1` (a C compiler for WebAssembly);
-# with that version the result is the committed file, byte for byte. Without -ffast-math: it brings no speed here, and
-# strict arithmetic gives the same vectors whatever the compiler's version.
+# Builds e5.wasm and e5-relaxed.wasm from kernel.c into ../assets, or into the folder that is given.
+# Needs `pip install ziglang==0.17.1` (a C compiler for WebAssembly); with that version the results are the
+# committed files, byte for byte. Without -ffast-math, and without contraction to fused multiply-add, which
+# relaxed SIMD would leave to the machine: strict arithmetic gives the same vectors everywhere.
 set -euo pipefail
 cd "$(dirname "$0")"
-"${PYTHON:-python3}" -m ziglang cc -target wasm32-freestanding -O3 -msimd128 -nostdlib \
-  -fno-builtin-memcpy -fno-builtin-memset -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all \
-  -o "${1:-../assets/e5.wasm}" kernel.c
+folder="${1:-../assets}"
+build() {
+  "${PYTHON:-python3}" -m ziglang cc -target wasm32-freestanding -O3 -ffp-contract=off -nostdlib \
+    -fno-builtin-memcpy -fno-builtin-memset -Wall -Wextra \
+    -Wl,--no-entry -Wl,--export-dynamic -Wl,--strip-all "${@:2}" -o "$folder/$1" kernel.c
+}
+build e5.wasm -msimd128
+build e5-relaxed.wasm -msimd128 -mrelaxed-simd

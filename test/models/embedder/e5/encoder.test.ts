@@ -28,9 +28,10 @@ describe("against the reference implementation", () => {
     expect(encoder.tokenize(text)).toEqual(ids);
   });
 
-  it.each(CASES)("gives the same vector for $name", ({ text, kind, vector }) => {
+  // The reference quantises activations to 11 bits, the kernel to 8.
+  it.each(CASES)("gives nearly the same vector for $name", ({ text, kind, vector }) => {
     const [ours = new Float32Array()] = encode([text], kind).vectors;
-    expect(cosine(ours, vector)).toBeGreaterThan(0.99997);
+    expect(cosine(ours, vector)).toBeGreaterThan(0.9997);
     expect(lengthOf(ours)).toBeCloseTo(1, 5);
   });
 });

@@ -34,8 +34,7 @@ export function featuresOf(
   now: Date,
   weights: Weights,
 ): Features[] {
-  const fused = fuse(candidates, usableQueries(question));
-  const figures = candidates.map((candidate) => fused(candidate));
+  const figures = fuse(candidates, usableQueries(question));
   const worths = figures.map((figure) => worthOf(figure, weights));
   const context = contextOf(candidates, worths);
   const phrase = phraseFit(candidates, question.queries[0]?.text ?? question.asked ?? "");

@@ -22,66 +22,92 @@ export interface Fused {
   readonly coverage: number;
 }
 
-const MEASURES = ["vector", "keyword", "coverage"] as const satisfies readonly (keyof Fused)[];
-type Measure = (typeof MEASURES)[number];
-
-/** The figures of every memory found; what a leg did not find is 0 in it. */
-export function fuse(found: readonly FoundBy[], queries: readonly Query[]): (entry: FoundBy) => Fused {
-  const best = bestOf(found);
-  const shareOf = (query: number): number => {
-    const strategy = queries[query]?.strategy;
-    if (strategy === undefined) return WORDS_BESIDE;
-    return strategy === "part" ? 0 : STRATEGY_WEIGHTS[strategy];
-  };
-  const totals: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
-  for (const measure of MEASURES) {
-    for (const query of best[measure].keys()) totals[measure] += shareOf(query);
-  }
-  const hasParts = queries.some(({ strategy }) => strategy === "part");
-  return ({ legs }) => {
-    const whole: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
-    const part: Record<Measure, number> = { vector: 0, keyword: 0, coverage: 0 };
-    for (const hit of legs) {
-      const query = hit.query ?? 0;
-      for (const [measure, value] of measures(hit)) {
-        const scaled = value / (best[measure].get(query) ?? Infinity);
-        if (queries[query]?.strategy === "part") part[measure] = Math.max(part[measure], scaled);
-        else whole[measure] += (scaled * shareOf(query)) / (totals[measure] || 1);
+/** The figures of every memory found, in their order; what a leg did not find is 0 in it. Runs over all that legs find. */
+export function fuse(found: readonly FoundBy[], queries: readonly Query[]): Fused[] {
+  // One place more than there are queries: the words beside them are looked up as the last.
+  const shares = [...queries.map(shareOf), WORDS_BESIDE];
+  const best = bestOf(found, shares.length);
+  const totals = totalsOf(best, shares);
+  const isPart = shares.map((_, query) => queries[query]?.strategy === "part");
+  const hasParts = isPart.includes(true);
+  return found.map(({ legs }) => {
+    const whole: Figures = { vector: 0, keyword: 0, coverage: 0 };
+    const part: Figures = { vector: 0, keyword: 0, coverage: 0 };
+    for (const { leg, score, coverage = 0, query = 0 } of legs) {
+      const most = best[query];
+      if (most === undefined) continue;
+      const share = shares[query] ?? 0;
+      if (leg === "vector") {
+        add("vector", scaled(score, most.vector), share, isPart[query], whole, part, totals);
+      } else if (leg === "keyword") {
+        add("keyword", scaled(score, most.keyword), share, isPart[query], whole, part, totals);
+        add("coverage", scaled(coverage, most.coverage), share, isPart[query], whole, part, totals);
       }
     }
-    const over = (measure: Measure): number =>
-      hasParts
-        ? (part[measure] + WHOLE_BESIDE_PARTS * whole[measure]) / (1 + WHOLE_BESIDE_PARTS)
-        : whole[measure];
-    return { vector: over("vector"), keyword: over("keyword"), coverage: over("coverage") };
-  };
+    if (!hasParts) return whole;
+    return {
+      vector: withParts(part.vector, whole.vector),
+      keyword: withParts(part.keyword, whole.keyword),
+      coverage: withParts(part.coverage, whole.coverage),
+    };
+  });
 }
 
-function measures({ leg, score, coverage = 0 }: Leg): [Measure, number][] {
-  if (leg === "vector") return [["vector", Math.max(0, score)]];
-  if (leg !== "keyword") return [];
-  return [
-    ["keyword", score],
-    ["coverage", coverage],
-  ];
+type Figures = { -readonly [Measure in keyof Fused]: number };
+
+function shareOf({ strategy }: Query): number {
+  return strategy === "part" ? 0 : STRATEGY_WEIGHTS[strategy];
+}
+
+/** By the best hit of the same query; nothing where that is nothing. */
+function scaled(value: number, best: number): number {
+  return best > 0 ? Math.max(0, value) / best : 0;
+}
+
+function add(
+  measure: keyof Fused,
+  value: number,
+  share: number,
+  isPart: boolean | undefined,
+  whole: Figures,
+  part: Figures,
+  totals: Fused,
+): void {
+  if (isPart === true) part[measure] = Math.max(part[measure], value);
+  else whole[measure] += (value * share) / (totals[measure] || 1);
+}
+
+function withParts(part: number, whole: number): number {
+  return (part + WHOLE_BESIDE_PARTS * whole) / (1 + WHOLE_BESIDE_PARTS);
 }
 
 /** The best figure of each measure, by query. */
-function bestOf(found: readonly FoundBy[]): Record<Measure, Map<number, number>> {
-  const best: Record<Measure, Map<number, number>> = {
-    vector: new Map(),
-    keyword: new Map(),
-    coverage: new Map(),
-  };
+function bestOf(found: readonly FoundBy[], queries: number): Figures[] {
+  const best = Array.from({ length: queries }, (): Figures => ({ vector: 0, keyword: 0, coverage: 0 }));
   for (const { legs } of found) {
-    for (const hit of legs) {
-      const query = hit.query ?? 0;
-      for (const [measure, value] of measures(hit)) {
-        if (value > (best[measure].get(query) ?? 0)) best[measure].set(query, value);
+    for (const { leg, score, coverage = 0, query = 0 } of legs) {
+      const most = best[query];
+      if (most === undefined) continue;
+      if (leg === "vector") most.vector = Math.max(most.vector, score);
+      else if (leg === "keyword") {
+        most.keyword = Math.max(most.keyword, score);
+        most.coverage = Math.max(most.coverage, coverage);
       }
     }
   }
   return best;
+}
+
+/** What the shares of the queries that found anything add up to, by measure. */
+function totalsOf(best: readonly Figures[], shares: readonly number[]): Fused {
+  const totals: Figures = { vector: 0, keyword: 0, coverage: 0 };
+  best.forEach(({ vector, keyword, coverage }, query) => {
+    const share = shares[query] ?? 0;
+    if (vector > 0) totals.vector += share;
+    if (keyword > 0) totals.keyword += share;
+    if (coverage > 0) totals.coverage += share;
+  });
+  return totals;
 }
 
 /** The three as one figure 0..1, by their weights: what a memory is worth by itself. */

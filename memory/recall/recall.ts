@@ -22,7 +22,7 @@ import type { RerankNeeds } from "./rerank/order.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { collapse, withinBudget } from "./select.ts";
 import type { Budget } from "./select.ts";
-import type { Degraded, Recalled } from "./types.ts";
+import type { Degraded, Leg, Recalled } from "./types.ts";
 import { WEIGHTS } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
@@ -108,41 +108,49 @@ export async function rank(question: Question, now: Date, needs: RankNeeds): Pro
  * of the question has places of its own, since there may be very much of it.
  */
 function promising(found: readonly Found[], question: Question, needs: RankNeeds): Found[] {
-  const worth = promiseOf(found, question, needs);
-  const best = [...found].sort((a, b) => worth(b) - worth(a));
-  return [...best.slice(0, needs.promising), ...aboutNames(best.slice(needs.promising), worth)];
+  const promised = byPromise(found, question, needs);
+  const best = promised.slice(0, needs.promising).map(({ entry }) => entry);
+  return [...best, ...aboutNames(promised.slice(needs.promising))];
 }
 
 /** Of what holds a name that was looked up, the most promising: by itself, and by how much of it is about the name. */
-function aboutNames(found: readonly Found[], worth: (entry: Found) => number): Found[] {
-  const about = found.filter(isAboutName).map((entry) => ({
-    entry,
-    score: Math.max(...entry.legs.map(({ leg, score }) => (leg === "people" ? score : 0))),
-  }));
+function aboutNames(promised: readonly Promised[]): Found[] {
+  const about = promised.flatMap(({ entry, promise }) => {
+    const scores = entry.legs.flatMap(({ leg, score }) => (leg === "people" ? score : []));
+    return scores.length === 0 ? [] : [{ entry, promise, score: Math.max(...scores) }];
+  });
   const most = Math.max(...about.map(({ score }) => score));
-  const promise = ({ entry, score }: (typeof about)[number]): number => worth(entry) + score / most;
   return about
-    .sort((a, b) => promise(b) - promise(a))
+    .sort((a, b) => b.promise + b.score / most - (a.promise + a.score / most))
     .slice(0, MEMORIES_OF_NAMES)
     .map(({ entry }) => entry);
 }
 
-const isAboutName = ({ legs }: Found): boolean => legs.some(({ leg }) => leg === "people");
+interface Promised {
+  readonly entry: Found;
+  readonly promise: number;
+}
 
-function promiseOf(
+/** Best first. */
+function byPromise(
   found: readonly Found[],
   question: Question,
   { weights = WEIGHTS }: RankNeeds,
-): (entry: Found) => number {
+): Promised[] {
   const fused = fuse(found, usableQueries(question));
-  const promises = new Map(
-    found.map((entry) => {
-      const has = (leg: string): number => (entry.legs.some((hit) => hit.leg === leg) ? 1 : 0);
-      const worth = worthOf(fused(entry), weights);
-      return [entry, worth + weights.time * has("time") + weights.belief * has("belief")];
-    }),
-  );
-  return (entry) => promises.get(entry) ?? 0;
+  const promised = found.map((entry, at): Promised => {
+    const figures = fused[at];
+    let promise = figures === undefined ? 0 : worthOf(figures, weights);
+    if (isFoundBy("time", entry)) promise += weights.time;
+    if (isFoundBy("belief", entry)) promise += weights.belief;
+    return { entry, promise };
+  });
+  return promised.sort((a, b) => b.promise - a.promise);
+}
+
+function isFoundBy(wanted: Leg["leg"], { legs }: Found): boolean {
+  for (const { leg } of legs) if (leg === wanted) return true;
+  return false;
 }
 
 /** How many subjects the second look follows. */
@@ -162,7 +170,7 @@ async function secondLook(
   const fused = fuse(candidates, usableQueries(question));
   const active = activation(
     candidates.map(({ record }) => subjectsOf(record, namesIn)),
-    candidates.map((candidate) => worthOf(fused(candidate), needs.weights ?? WEIGHTS)),
+    fused.map((figures) => worthOf(figures, needs.weights ?? WEIGHTS)),
   );
   const followed = [...active]
     .filter(([subject]) => !named.has(subject))
@@ -173,8 +181,7 @@ async function secondLook(
   const degraded = await lookAgain(followed, found, question, needs);
   const known = new Set(candidates.map(({ record }) => record.id));
   const all = [...found.values()];
-  const added = all.filter(({ id }) => !known.has(id));
-  const best = aboutNames(added, promiseOf(all, question, needs));
+  const best = aboutNames(byPromise(all, question, needs).filter(({ entry }) => !known.has(entry.id)));
   degraded.push(...(await fitOfTheRest(best, question, needs)));
   return { candidates: await loadCandidates(best, question, needs.store), degraded };
 }

@@ -8,7 +8,12 @@ export function inverseDocumentFrequency(holders: number, entries: number): numb
   return Math.log(1 + (Math.max(entries, holders) - holders + 0.5) / (holders + 0.5));
 }
 
-/** What one token adds to the score of an entry that holds it `times` times; `relativeLength` is length by mean length. */
-export function tokenScore(weight: number, times: number, relativeLength: number): number {
-  return (weight * times * (BM25.k1 + 1)) / (times + BM25.k1 * (1 - BM25.b + BM25.b * relativeLength));
+/** How much a text of this length, relative to the mean, is marked down; it stands beside `times` in the score. */
+export function lengthPenalty(relativeLength: number): number {
+  return BM25.k1 * (1 - BM25.b + BM25.b * relativeLength);
+}
+
+/** What one token adds to the score of an entry that holds it `times` times. */
+export function tokenScore(weight: number, times: number, penalty: number): number {
+  return (weight * times * (BM25.k1 + 1)) / (times + penalty);
 }

@@ -7,7 +7,7 @@
  */
 import type { ChromaClient, Collection, Metadata, Where } from "chromadb";
 import { MiraMateError } from "../../base/errors.ts";
-import { inverseDocumentFrequency, tokenScore } from "./bm25.ts";
+import { inverseDocumentFrequency, lengthPenalty, tokenScore } from "./bm25.ts";
 import { embedderMismatch } from "./fingerprint.ts";
 import type { IndexEntry, IndexHit, IndexScope, MemoryIndex, MemoryIndexOptions } from "./port.ts";
 
@@ -361,7 +361,7 @@ function rank(candidates: readonly Candidate[], tokens: readonly string[], entri
   const counted = candidates.map(({ id, collection, tokens: held }) => ({
     id,
     collection,
-    relativeLength: held.length / meanLength,
+    penalty: lengthPenalty(held.length / meanLength),
     times: tokens.map((token) => held.filter((one) => one === token).length),
   }));
   const weights = tokens.map((_, position) => {
@@ -370,13 +370,13 @@ function rank(candidates: readonly Candidate[], tokens: readonly string[], entri
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return counted
-    .map(({ id, collection, relativeLength, times }) => {
+    .map(({ id, collection, penalty, times }) => {
       let score = 0;
       let held = 0;
       weights.forEach((weight, position) => {
         const count = times[position] ?? 0;
         if (count === 0) return;
-        score += tokenScore(weight, count, relativeLength);
+        score += tokenScore(weight, count, penalty);
         held += weight;
       });
       return { id, collection, score, coverage: Math.min(1, held / total) };

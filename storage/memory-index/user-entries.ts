@@ -7,10 +7,10 @@
  * only ever added, and marked when they are gone; whoever holds this looks after both (entries-in-use.ts).
  */
 import { Best, type Scored } from "./best.ts";
-import { inverseDocumentFrequency, tokenScore } from "./bm25.ts";
+import { inverseDocumentFrequency, lengthPenalty, tokenScore } from "./bm25.ts";
 import { unpackContent } from "./content.ts";
 import { grown } from "./growing.ts";
-import { NO_GROUP, type Groups } from "./groups.ts";
+import { floorsOf, NO_GROUP, type Groups } from "./groups.ts";
 import type { IndexHit } from "./port.ts";
 import { Postings, slotOf, timesOf } from "./postings.ts";
 import type { VectorMemory } from "./vector-memory.ts";
@@ -51,12 +51,18 @@ export class UserEntries {
   private readonly collections: string[] = [];
   private readonly words = new Postings();
   private readonly vectors: Vectors;
-  /** By slot. */
+  /** By slot; and the newest slot of each id. */
   private readonly ids: string[] = [];
+  private readonly slots = new Map<string, number>();
+  /** The last groups that were asked for, as long as nothing has changed since. */
+  private grouped: { readonly key: string; readonly groups: Groups } | undefined;
   private numbers = new Float64Array(0);
   private states = new Uint8Array(0);
   private collectionOf = new Uint8Array(0);
   private lengths = new Uint32Array(0);
+  /** By slot, for texts of this mean length. */
+  private penalties = new Float64Array(0);
+  private meanLength = 0;
 
   constructor(memory: VectorMemory) {
     this.dimension = memory.dimension;
@@ -74,10 +80,12 @@ export class UserEntries {
   /** Adds entries with higher numbers than all before, in the order of their numbers. */
   add(rows: readonly UserEntryRow[]): void {
     this.reserve(this.size + rows.length);
+    this.grouped = undefined;
     for (const { entry, id, collection, active, content } of rows) {
       const { length, words, vector } = unpackContent(content, this.dimension);
       const slot = this.size;
       this.ids.push(id);
+      this.slots.set(id, slot);
       this.numbers[slot] = entry;
       this.states[slot] = active === 1 ? ACTIVE : INACTIVE;
       this.collectionOf[slot] = this.numberOf(collection);
@@ -94,6 +102,7 @@ export class UserEntries {
   /** Marks all others as gone. */
   keepOnly(numbers: readonly number[]): void {
     const kept = new Set(numbers);
+    this.grouped = undefined;
     for (let slot = 0; slot < this.size; slot += 1) {
       if (this.states[slot] === GONE || kept.has(this.numbers[slot] ?? 0)) continue;
       this.states[slot] = GONE;
@@ -114,34 +123,36 @@ export class UserEntries {
 
   /** By BM25 over all of the user's entries, best first; `hashes` of different tokens (words.ts). */
   matching(hashes: readonly number[], where: Where): IndexHit[] {
-    const { states, lengths, size } = this;
+    const { size } = this;
     const groups = this.groups(where);
     const scores = new Float64Array(size);
     const held = new Float64Array(size);
-    const meanLength = Math.max(1, this.aliveTokens / Math.max(1, this.alive));
+    const penalties = this.penaltiesOfLength();
+    const noneGone = this.alive === size;
     let asked = 0;
     for (const hash of hashes) {
       const postings = this.words.of(hash);
-      let holders = 0;
-      for (let index = 0; index < postings.length; index += 1) {
-        if (states[slotOf(postings[index] ?? 0)] !== GONE) holders += 1;
-      }
-      const weight = inverseDocumentFrequency(holders, this.alive);
+      const weight = inverseDocumentFrequency(
+        noneGone ? postings.length : this.aliveAmong(postings),
+        this.alive,
+      );
       asked += weight;
       for (let index = 0; index < postings.length; index += 1) {
         const posting = postings[index] ?? 0;
         const slot = slotOf(posting);
-        const score = tokenScore(weight, timesOf(posting), (lengths[slot] ?? 0) / meanLength);
-        scores[slot] = (scores[slot] ?? 0) + score;
+        scores[slot] = (scores[slot] ?? 0) + tokenScore(weight, timesOf(posting), penalties[slot] ?? 0);
         held[slot] = (held[slot] ?? 0) + weight;
       }
     }
 
     const best = Array.from({ length: groups.count }, () => new Best(where.limit));
+    const floors = floorsOf(groups);
+    const { of } = groups;
     for (let slot = 0; slot < size; slot += 1) {
-      const group = groups.of[slot] ?? NO_GROUP;
       const score = scores[slot] ?? 0;
-      if (score > 0 && group !== NO_GROUP) best[group]?.offer(slot, score);
+      if (score === 0) continue;
+      const group = of[slot] ?? NO_GROUP;
+      if (score > (floors[group] ?? 0)) floors[group] = best[group]?.offer(slot, score) ?? 0;
     }
     return inOneList(best).map(({ slot, score }) => ({
       id: this.ids[slot] ?? "",
@@ -156,18 +167,63 @@ export class UserEntries {
     this.vectors.release();
   }
 
-  private groups({ collections, includeInactive, among }: Where): Groups {
-    const wanted = [...new Set(collections)].map((name) => this.collections.indexOf(name));
-    const groupOfCollection = this.collections.map((_, number) => wanted.indexOf(number));
-    const least = includeInactive ? INACTIVE : ACTIVE;
-    const of = new Uint8Array(this.size).fill(NO_GROUP);
-    for (let slot = 0; slot < this.size; slot += 1) {
-      if ((this.states[slot] ?? GONE) < least) continue;
-      if (among !== undefined && !among.has(this.ids[slot] ?? "")) continue;
-      const group = groupOfCollection[this.collectionOf[slot] ?? 0] ?? -1;
-      if (group >= 0) of[slot] = group;
+  /** By slot; worked out anew when entries came or went. */
+  private penaltiesOfLength(): Float64Array {
+    const meanLength = Math.max(1, this.aliveTokens / Math.max(1, this.alive));
+    if (this.penalties.length !== this.size || this.meanLength !== meanLength) {
+      this.meanLength = meanLength;
+      this.penalties = Float64Array.from({ length: this.size }, (_, slot) =>
+        lengthPenalty((this.lengths[slot] ?? 0) / meanLength),
+      );
     }
-    return { of, count: wanted.length };
+    return this.penalties;
+  }
+
+  private aliveAmong(postings: Uint32Array): number {
+    let alive = 0;
+    for (let index = 0; index < postings.length; index += 1) {
+      if (this.states[slotOf(postings[index] ?? 0)] !== GONE) alive += 1;
+    }
+    return alive;
+  }
+
+  private groups(where: Where): Groups {
+    const { collections, includeInactive, among } = where;
+    if (among !== undefined) return this.groupsAmong(among, where);
+    const key = JSON.stringify([collections, includeInactive]);
+    if (this.grouped?.key !== key) {
+      const { groupOf, count } = this.wanted(where);
+      const of = new Uint8Array(this.size).fill(NO_GROUP);
+      for (let slot = 0; slot < this.size; slot += 1) of[slot] = groupOf(slot);
+      this.grouped = { key, groups: { of, count } };
+    }
+    return this.grouped.groups;
+  }
+
+  private groupsAmong(ids: ReadonlySet<string>, where: Where): Groups {
+    const { groupOf, count } = this.wanted(where);
+    const of = new Uint8Array(this.size).fill(NO_GROUP);
+    const only = [...ids].flatMap((id) => this.slots.get(id) ?? []);
+    for (const slot of only) of[slot] = groupOf(slot);
+    return { of, count, only };
+  }
+
+  /** The group of a slot, NO_GROUP where it is not looked at. */
+  private wanted({ collections, includeInactive }: Where): {
+    groupOf: (slot: number) => number;
+    count: number;
+  } {
+    const wanted = [...new Set(collections)].map((name) => this.collections.indexOf(name));
+    const groupOfCollection = this.collections.map((_, number) => {
+      const group = wanted.indexOf(number);
+      return group < 0 ? NO_GROUP : group;
+    });
+    const least = includeInactive ? INACTIVE : ACTIVE;
+    const groupOf = (slot: number): number =>
+      (this.states[slot] ?? GONE) < least
+        ? NO_GROUP
+        : (groupOfCollection[this.collectionOf[slot] ?? 0] ?? NO_GROUP);
+    return { groupOf, count: wanted.length };
   }
 
   private numberOf(collection: string): number {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { inverseDocumentFrequency, tokenScore } from "../../storage/memory-index/bm25.ts";
+import { inverseDocumentFrequency, lengthPenalty, tokenScore } from "../../storage/memory-index/bm25.ts";
 import { EntriesInUse } from "../../storage/memory-index/entries-in-use.ts";
 import type { IndexEntry, IndexHit } from "../../storage/memory-index/port.ts";
 import { createSqliteMemoryIndex } from "../../storage/memory-index/sqlite.ts";
@@ -194,7 +194,7 @@ function bm25(held: ReadonlyMap<string, readonly string[]>, asked: readonly stri
     const found = weights.filter(({ token }) => tokens.includes(token));
     const score = found.reduce((sum, { token, weight }) => {
       const times = tokens.filter((one) => one === token).length;
-      return sum + tokenScore(weight, times, tokens.length / mean);
+      return sum + tokenScore(weight, times, lengthPenalty(tokens.length / mean));
     }, 0);
     return [id, { score, coverage: found.reduce((sum, { weight }) => sum + weight, 0) / total }] as const;
   });

@@ -10,6 +10,7 @@ import { isDialogue } from "../record.ts";
 import type { MemoryRecord } from "../record.ts";
 import { ONE_CONVERSATION_MS, ONE_EXCHANGE_MS } from "./closeness.ts";
 import { fuse, worthOf } from "./fusion.ts";
+import { normalised } from "./normalised.ts";
 import { usableQueries } from "./question.ts";
 import type { Question } from "./question.ts";
 import type { Leg } from "./types.ts";
@@ -132,7 +133,7 @@ function phraseFit(candidates: readonly Candidate[], asked: string): number[] {
   const wanted = neighboursIn(asked);
   if (wanted.length === 0 || candidates.length === 0) return candidates.map(() => 0);
   const held = candidates.map(({ record }) => {
-    const text = normaliseForSearch(record.text.slice(0, MOST_CHARACTERS));
+    const text = normalised(record.text.slice(0, MOST_CHARACTERS));
     return wanted.filter((pair) => text.includes(pair));
   });
   const holders = new Map<string, number>();

@@ -6,6 +6,7 @@ import { lettersOf, normaliseForSearch } from "../../language/normalise.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
 import { isDialogue } from "../record.ts";
 import type { MemoryRecord } from "../record.ts";
+import { normalised } from "./normalised.ts";
 import { featuresOf, fitsRange } from "./features.ts";
 import type { Candidate } from "./features.ts";
 import type { Question } from "./question.ts";
@@ -29,7 +30,8 @@ export function rankCandidates(
   now: Date,
   weights: Weights = WEIGHTS,
 ): { candidate: Candidate; hit: Recalled }[] {
-  const answers = candidates.filter(({ record }) => !isEcho(record, question.asked));
+  const asked = question.asked === undefined ? "" : lettersOf(question.asked);
+  const answers = candidates.filter(({ record }) => !isEcho(record, question.asked, asked));
   const features = featuresOf(answers, question, now, weights);
   return answers
     .map((candidate, at) => {
@@ -54,20 +56,19 @@ export function aboveFloor(
   const variants = question.keywords.map((word) => [word, ...synonymsOf(word)].map(normaliseForSearch));
   const isOfThen = ({ record }: Candidate): boolean => fitsRange(record, question.range);
   const related = ranking.filter(
-    ({ candidate }) =>
-      isOfThen(candidate) || isRelated(candidate, coverage(candidate.record, variants), floor),
+    ({ candidate }) => isOfThen(candidate) || isRelated(candidate, variants, floor),
   );
   const inTime = related.filter(({ candidate }) => isOfThen(candidate));
   return (inTime.length > 0 ? inTime : related).map(({ hit }) => hit);
 }
 
 /** A dialogue in which the very same was asked before: the best match of all, and no answer to anything. */
-function isEcho(record: MemoryRecord, asked: string | undefined): boolean {
+function isEcho(record: MemoryRecord, asked: string | undefined, letters: string): boolean {
   if (!isDialogue(record.collection) || asked === undefined) return false;
   const [said = ""] = record.text.split("\n", 1);
   // Marks and the speaker's name apart they are equally long; most are not, and need no closer look.
   if (said.length < asked.length / 2 || said.length > 2 * asked.length + MARKS_AND_NAME) return false;
-  return lettersOf(said.slice(said.indexOf("：") + 1)) === lettersOf(asked);
+  return lettersOf(said.slice(said.indexOf("：") + 1)) === letters;
 }
 
 const MARKS_AND_NAME = 40;
@@ -75,21 +76,18 @@ const MARKS_AND_NAME = 40;
 /** Share 0..1 of the question's keywords that stand in the memory, in any of their everyday variants. */
 function coverage(record: MemoryRecord, variants: readonly (readonly string[])[]): number {
   if (variants.length === 0) return 0;
-  const text = normaliseForSearch(record.indexText);
+  const text = normalised(record.indexText);
   return (
     variants.filter((words) => words.some((word) => word !== "" && text.includes(word))).length /
     variants.length
   );
 }
 
-function isRelated(candidate: Candidate, covered: number, floor: Floor): boolean {
+function isRelated(candidate: Candidate, variants: readonly (readonly string[])[], floor: Floor): boolean {
   const similarity = bestOf(candidate, "vector") ?? -1;
-  return (
-    bestOf(candidate, "belief") !== undefined ||
-    similarity >= floor.similarity ||
-    (covered > 0 && similarity >= floor.similarityWithKeyword) ||
-    covered >= floor.coverage
-  );
+  if (similarity >= floor.similarity || bestOf(candidate, "belief") !== undefined) return true;
+  const covered = coverage(candidate.record, variants);
+  return (covered > 0 && similarity >= floor.similarityWithKeyword) || covered >= floor.coverage;
 }
 
 function bestOf(candidate: Candidate, leg: Leg["leg"]): number | undefined {

@@ -18,6 +18,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import type { SqliteDatabase } from "../sqlite/database.ts";
 import type { Documents } from "./port.ts";
+import { RowCache } from "./row-cache.ts";
 import { checkNamespace, DEFAULT_LIMIT, isGet, isPut, isSearch, listed, passes } from "./query.ts";
 
 /** `close` leaves `db` open: whoever opened it closes it. */
@@ -31,6 +32,8 @@ interface DocumentRow {
   readonly created_at: number;
   readonly updated_at: number;
 }
+
+type Rows = Map<string, DocumentRow>;
 
 /** Where it is not known from the question, a row tells its namespace, and its place in the order. */
 interface PlacedRow extends DocumentRow {
@@ -49,10 +52,12 @@ const CHUNK = 500;
 /** Documents oldest first, by when their key was first written. */
 export class SqliteStore extends BaseStore {
   private readonly db: SqliteDatabase;
+  private readonly cache: RowCache<DocumentRow>;
 
   constructor(db: SqliteDatabase) {
     super();
     this.db = db;
+    this.cache = new RowCache(db);
   }
 
   /**
@@ -84,33 +89,41 @@ export class SqliteStore extends BaseStore {
     return row === undefined ? null : asItem(row, namespace);
   }
 
-  /** Many gets as one query a namespace: recall reads dozens of documents at a time. */
+  /** Many gets as one query a namespace, for what is not in the cache: recall reads dozens of documents at a time. */
   private getMany(operations: readonly GetOperation[]): (Item | null)[] {
-    const byNamespace = new Map<string, { readonly keys: Set<string>; rows: Map<string, DocumentRow> }>();
+    this.cache.refresh();
+    const byNamespace = new Map<string, { readonly missing: Set<string>; readonly rows: Rows }>();
     const asked = operations.map(({ namespace, key }) => {
       const path = asPath(namespace);
       const group = byNamespace.get(path) ?? {
-        keys: new Set<string>(),
+        missing: new Set<string>(),
         rows: new Map<string, DocumentRow>(),
       };
-      group.keys.add(key);
       byNamespace.set(path, group);
-      return { namespace, key, group };
+      const cached = this.cache.get(path, key);
+      if (cached === undefined) group.missing.add(key);
+      else group.rows.set(key, cached);
+      return { namespace, key, rows: group.rows };
     });
-    for (const [path, group] of byNamespace) {
-      const rows = this.db.all<DocumentRow>(
+    for (const [path, { missing, rows }] of byNamespace) {
+      if (missing.size === 0) continue;
+      const read = this.db.all<DocumentRow>(
         `SELECT ${COLUMNS} FROM (SELECT value AS wanted FROM json_each(?)) CROSS JOIN documents ON namespace = ? AND key = wanted`,
-        [JSON.stringify([...group.keys]), path],
+        [JSON.stringify([...missing]), path],
       );
-      group.rows = new Map(rows.map((row) => [row.key, row]));
+      for (const row of read) {
+        rows.set(row.key, row);
+        this.cache.keep(path, row.key, row);
+      }
     }
-    return asked.map(({ namespace, key, group }) => {
-      const row = group.rows.get(key);
+    return asked.map(({ namespace, key, rows }) => {
+      const row = rows.get(key);
       return row === undefined ? null : asItem(row, namespace);
     });
   }
 
   private putOne({ namespace, key, value }: PutOperation): void {
+    this.cache.drop(asPath(namespace), key);
     if (value === null) {
       this.db.run(`DELETE FROM documents WHERE namespace = ? AND key = ?`, [asPath(namespace), key]);
       return;

@@ -26,12 +26,10 @@ export class Best {
     return this.size < this.scores.length ? -Infinity : (this.scores[0] ?? 0);
   }
 
-  /** Best first; equals in the order they were offered in. */
-  get inOrder(): Scored[] {
-    return Array.from({ length: this.size }, (_, at): Scored => ({
-      slot: this.slots[at] ?? 0,
-      score: this.scores[at] ?? 0,
-    })).sort((one, other) => other.score - one.score || one.slot - other.slot);
+  /** What is kept, in no order, put behind what is in `all`. */
+  collect(all: Scored[]): void {
+    for (let at = 0; at < this.size; at += 1)
+      all.push({ slot: this.slots[at] ?? 0, score: this.scores[at] ?? 0 });
   }
 
   /** Puts it in at the end, and the larger ones above it down. */
@@ -76,4 +74,11 @@ export class Best {
     this.slots[at] = slot;
     this.scores[at] = score;
   }
+}
+
+/** The best of all groups, best first; among equals those of the lower slots. */
+export function inOneList(groups: readonly Best[]): Scored[] {
+  const all: Scored[] = [];
+  for (const best of groups) best.collect(all);
+  return all.sort((one, other) => other.score - one.score || one.slot - other.slot);
 }

@@ -6,7 +6,7 @@
  * An entry never changes: what is written again gets a new and higher number, whichever process wrote it. So entries are
  * only ever added, and marked when they are gone; whoever holds this looks after both (entries-in-use.ts).
  */
-import { Best, type Scored } from "./best.ts";
+import { Best, inOneList } from "./best.ts";
 import { inverseDocumentFrequency, lengthPenalty, tokenScore } from "./bm25.ts";
 import { unpackContent } from "./content.ts";
 import { grown } from "./growing.ts";
@@ -232,11 +232,4 @@ export class UserEntries {
     if (this.collections.length === NO_GROUP) throw new RangeError("A user has at most 255 collections.");
     return this.collections.push(collection) - 1;
   }
-}
-
-/** The best of all groups, best first; among equals those that were written first. */
-function inOneList(groups: readonly Best[]): Scored[] {
-  return groups
-    .flatMap((best) => best.inOrder)
-    .sort((one, other) => other.score - one.score || one.slot - other.slot);
 }

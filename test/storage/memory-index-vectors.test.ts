@@ -1,3 +1,4 @@
+import { inOneList } from "../../storage/memory-index/best.ts";
 import { describe, expect, it } from "vitest";
 import { lengthOf } from "../../storage/memory-index/quantise.ts";
 import { BLOCK, VectorMemory } from "../../storage/memory-index/vector-memory.ts";
@@ -23,8 +24,9 @@ describe("vectors in memory", () => {
     const question = someVector(dimension);
     const groups = { of: Uint8Array.from(all, (_, slot) => slot % 2), count: 2 };
     vectors.nearest(question, groups, all.length).forEach((best, group) => {
-      expect(best.inOrder).toHaveLength(all.filter((_, slot) => slot % 2 === group).length);
-      for (const { slot, score } of best.inOrder) {
+      const hits = inOneList([best]);
+      expect(hits).toHaveLength(all.filter((_, slot) => slot % 2 === group).length);
+      for (const { slot, score } of hits) {
         expect(score).toBeCloseTo(cosine(question, all[slot] ?? question), 5);
       }
     });
@@ -34,8 +36,8 @@ describe("vectors in memory", () => {
     const vectors = new Vectors(new VectorMemory(4_096));
     const largest = new Int8Array(4_096).fill(-128);
     vectors.add(0, largest);
-    const [best] = vectors.nearest(largest, { of: Uint8Array.of(0), count: 1 }, 1);
-    expect(best?.inOrder).toEqual([{ slot: 0, score: 1 }]);
+    const best = vectors.nearest(largest, { of: Uint8Array.of(0), count: 1 }, 1);
+    expect(inOneList(best)).toEqual([{ slot: 0, score: 1 }]);
   });
 
   it("of different users lie apart, and memory that was given back is used again", () => {
@@ -48,7 +50,7 @@ describe("vectors in memory", () => {
       bob.add(slot, south);
     }
     const scores = (of: Vectors, count: number) =>
-      new Set(of.nearest(north, group(count), count)[0]?.inOrder.map(({ score }) => Math.round(score)));
+      new Set(inOneList(of.nearest(north, group(count), count)).map(({ score }) => Math.round(score)));
     expect([scores(ann, 300), scores(bob, 300)]).toEqual([new Set([1]), new Set([-1])]);
     ann.release();
     const eve = new Vectors(memory);

@@ -13,11 +13,17 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
+export interface FakeMessage {
+  readonly role: string;
+  readonly content: string | null;
+  readonly tool_calls?: readonly { readonly function: { readonly arguments: string } }[];
+}
+
 /** What tests look at in a request's body; the rest is there too. */
 export interface FakeBody {
   readonly model?: string;
   readonly stream?: boolean;
-  readonly messages?: readonly { readonly role: string; readonly content: string | null }[];
+  readonly messages?: readonly FakeMessage[];
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: unknown } };
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
   readonly input?: string | readonly string[];

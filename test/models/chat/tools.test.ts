@@ -84,7 +84,6 @@ describe("a talk with tools", () => {
       { role: "assistant", content: "", calls: [{ id: "a1", name: "search_memories", args: "猫的名字" }] },
     ]);
     const [, said] = server.chats[0]?.body.messages ?? [];
-    }[];
     expect(JSON.parse(said?.tool_calls?.[0]?.function.arguments ?? "")).toEqual({ text: "猫的名字" });
   });
 

@@ -7,6 +7,7 @@
  */
 import { Jieba } from "@node-rs/jieba";
 import { dict } from "@node-rs/jieba/dict.js";
+import { takeDates } from "./date-tokens.ts";
 import { nameFinder } from "./names.ts";
 import { normaliseForSearch } from "./normalise.ts";
 import { stem } from "./stem.ts";
@@ -29,15 +30,23 @@ export function segment(text: string): string[] {
   return dictionary().cut(text, true).flatMap(splitGuess);
 }
 
+/** Who begins a guess without belonging to it: 我养|的猫, 弟学|画画. No name begins with one. */
+const BEFORE_VERB = /^[我你您他她它咱俺爸妈爷奶哥姐弟妹舅姨姑叔伯婶嫂](?=\p{Script=Han})/u;
+/** A verb before a name: 叫林薇. */
+const BEFORE_NAME = /^[叫是找跟和问](?=\p{Script=Han}{2,3}$)/u;
+
 /**
- * jieba's guess at a word that it does not know may swallow the verb before a name (叫林薇). Such a verb is cut off
- * again; words of the dictionary (叫花子) are not touched, since the dictionary alone keeps them whole. But its 猫叫 is
- * a pet whose name follows (我的猫叫豆豆), in anything that is told to a companion.
+ * jieba's guess at a word that it does not know may swallow what stands before it: the person who does something (我养), the
+ * verb before a name (叫林薇). It is cut off again; words of the dictionary (叫花子, 妈祖) are not touched, since the dictionary
+ * alone keeps them whole. But its 猫叫 is a pet whose name follows (我的猫叫豆豆), in anything that is told to a companion.
  */
 function splitGuess(word: string): string[] {
   if (word.length === 2 && word.endsWith("叫") && HEADS.has(word.charAt(0))) return [word.charAt(0), "叫"];
-  if (!/^[叫是找跟和问]\p{Script=Han}{2,3}$/u.test(word)) return [word];
-  return dictionary().cut(word, false).length === 1 ? [word] : [word.slice(0, 1), word.slice(1)];
+  const isPerson = BEFORE_VERB.test(word);
+  if (!isPerson && !BEFORE_NAME.test(word)) return [word];
+  if (dictionary().cut(word, false).length === 1) return [word];
+  const rest = word.slice(1);
+  return [word.charAt(0), ...(isPerson ? dictionary().cut(rest, true).flatMap(splitGuess) : [rest])];
 }
 
 // --- search tokens
@@ -69,18 +78,37 @@ export function searchTokens(text: string, names: readonly string[] = []): strin
   const known = new Set(words);
   return [
     ...words,
-    ...nameFinder(names)(text)
-      .map(asToken)
-      .filter((name) => !known.has(name)),
+    ...[...nameFinder(names)(text).map(asToken), ...shortNamesIn(all, names)].filter(
+      (name) => !known.has(name),
+    ),
   ];
+}
+
+/** What stands before or after a person in words that only look like the dictionary's: 问安, 带团, 晴和, 明说. */
+const BEFORE_PERSON = new Set("和跟与同给找问叫对让陪帮约带请替比想见");
+const AFTER_PERSON = new Set("和跟与同给找问叫对让陪帮约带说讲来去");
+
+/**
+ * Names of one character that the dictionary took into a word with what stands beside a person: 问安|要不要来, 晴和|我吵架了.
+ * In any other word (平安, 安静) the character is no name.
+ */
+function shortNamesIn(tokens: readonly string[], names: readonly string[]): string[] {
+  const short = names.map(asToken).filter((name) => /^\p{Script=Han}$/u.test(name));
+  return short.filter((name) =>
+    tokens.some(
+      ([first = "", second = "", ...rest]) =>
+        rest.length === 0 &&
+        ((first === name && AFTER_PERSON.has(second)) || (second === name && BEFORE_PERSON.has(first))),
+    ),
+  );
 }
 
 /** A name in one token: without its blanks. */
 const asToken = (name: string): string => normaliseForSearch(name).replaceAll(" ", "");
 
 function tokensOf(normalised: string): string[] {
-  const tokens: string[] = [];
-  for (const { groups } of normalised.matchAll(RUN)) {
+  const { tokens, rest } = takeDates(normalised);
+  for (const { groups } of rest.matchAll(RUN)) {
     if (groups?.["han"] !== undefined) tokens.push(...hanTokens(groups["han"]));
     else if (groups?.["latin"] !== undefined) tokens.push(...latinTokens(groups["latin"]));
     else if (groups?.["emoji"] !== undefined) tokens.push(groups["emoji"]);

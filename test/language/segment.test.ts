@@ -102,6 +102,16 @@ describe("stems", () => {
     ["watch", ["watches", "watched", "watching"]],
     ["call", ["calls", "called", "calling"]],
     ["child", ["children"]],
+    ["go", ["went", "gone"]],
+    ["buy", ["bought", "buys", "buying"]],
+    ["teach", ["taught", "teaches", "teaching"]],
+    ["freeze", ["froze", "frozen", "freezing"]],
+    ["hide", ["hid", "hidden", "hiding"]],
+    ["live", ["lives", "lived", "living"]],
+    ["knife", ["knives"]],
+    ["goose", ["geese"]],
+    ["diagnosis", ["diagnoses"]],
+    ["policeman", ["policemen"]],
   ])("of %s are the same in %j", (base, forms) => {
     for (const form of forms) expect(stem(form)).toBe(stem(base));
   });

@@ -22,39 +22,35 @@ const LONGEST_NAME = 20;
 /** Attributes whose value is a name; the user's own names say nothing about what a memory is about. */
 const NAMING = new Set(["name", "nickname", "english_name", "residence", "hometown", "workplace", "school"]);
 const OWN_NAME = new Set(["name", "nickname", "english_name"]);
+/** 安, 渝: only where it is said to be somebody's name. Whom a belief is about may be a 猫 or a 妈. */
+const SHORT_NAME = /^\p{Script=Han}$/u;
 
 /** Oldest first. */
 export async function readNames(store: BaseStore, user: string): Promise<string[]> {
   return (await readOne(store, KnownNamesSchema, namespaces.person(user), KEY))?.names ?? [];
 }
 
+/** What has to be written so that these are the known names, oldest first. */
+export function namesWrite(user: string, names: readonly string[]): Write {
+  return { namespace: namespaces.person(user), key: KEY, value: { names: names.slice(-MOST_NAMES) } };
+}
+
 /** The names that the records bring, whoever's they are. */
 export function namesIn(records: readonly Pick<MemoryRecord, "belief">[]): string[] {
   const names = records.flatMap(({ belief }) => {
     if (belief === undefined) return [];
-    const { subject, attribute, value } = belief;
+    const subject = belief.subject.trim();
+    const value = belief.value.trim();
     const isUser = subject === "user";
-    const named = NAMING.has(attribute) && !(isUser && OWN_NAME.has(attribute)) ? [value] : [];
-    return isUser ? named : [subject, ...named];
+    const isNaming = NAMING.has(belief.attribute) && !(isUser && OWN_NAME.has(belief.attribute));
+    return [
+      ...(!isUser && subject.length > 1 ? [subject] : []),
+      ...(isNaming && (value.length > 1 || (OWN_NAME.has(belief.attribute) && SHORT_NAME.test(value)))
+        ? [value]
+        : []),
+    ];
   });
-  return [...new Set(names.map((name) => name.trim()))].filter(
-    (name) => name.length > 1 && name.length <= LONGEST_NAME,
-  );
-}
-
-/** What has to be written so that the names of the records are known; nothing when all are. */
-export async function nameWrites(
-  store: BaseStore,
-  user: string,
-  records: readonly Pick<MemoryRecord, "belief">[],
-): Promise<Write[]> {
-  const learned = namesIn(records);
-  if (learned.length === 0) return [];
-  const known = await readNames(store, user);
-  const fresh = learned.filter((name) => !known.includes(name));
-  if (fresh.length === 0) return [];
-  const names = [...known, ...fresh].slice(-MOST_NAMES);
-  return [{ namespace: namespaces.person(user), key: KEY, value: { names } }];
+  return [...new Set(names)].filter((name) => name.length <= LONGEST_NAME);
 }
 
 /** A name that was said longer ago counts less. */

@@ -8,7 +8,7 @@ import type { Locks } from "../../storage/locks/port.ts";
 import { readBuffer } from "../buffer.ts";
 import { lockOf, writeAll } from "../documents.ts";
 import type { Write } from "../documents.ts";
-import { nameWrites } from "../names.ts";
+import { nameWrites } from "../new-names.ts";
 import { namespaces } from "../namespaces.ts";
 import { readStatus, readStoredProfile } from "../person.ts";
 import { indexMark, recordWrites } from "../store.ts";

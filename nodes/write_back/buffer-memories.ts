@@ -5,7 +5,7 @@
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Write } from "../../memory/documents.ts";
 import { writeAll } from "../../memory/documents.ts";
-import { nameWrites } from "../../memory/names.ts";
+import { nameWrites } from "../../memory/new-names.ts";
 import { namespaces } from "../../memory/namespaces.ts";
 import { bufferedRecordWrites, recordWrites } from "../../memory/store.ts";
 import { bufferEntries, dialogueRecord, focusEvents } from "../../memory/write-back/records.ts";

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { nameFinder } from "../../language/names.ts";
 import { searchTokens } from "../../language/segment.ts";
 import { writeAll } from "../../memory/documents.ts";
-import { namedIn, namesIn, nameWrites, readNames } from "../../memory/names.ts";
+import { namedIn, namesIn, readNames } from "../../memory/names.ts";
+import { nameWrites } from "../../memory/new-names.ts";
 
 const belief = (subject: string, attribute: string, value: string) => ({
   belief: { subject, attribute, value },
@@ -23,6 +24,11 @@ describe("names", () => {
 
   it("of the user say nothing about what a memory is about", () => {
     expect(namesIn([belief("user", "name", "林晓"), belief("user", "nickname", "晓晓")])).toEqual([]);
+  });
+
+  it("may be of one character where they are said to be names", () => {
+    const records = [belief("朋友", "name", "安"), belief("狗", "name", "旺财"), belief("猫", "age", "3")];
+    expect(namesIn(records)).toEqual(["朋友", "安", "旺财"]);
   });
 
   it("are kept for one user, each once, and nothing is written when all are known", async () => {
@@ -45,6 +51,13 @@ describe("a name in a text", () => {
     expect(searchTokens("和小满月饼一起", ["小满"])).toContain("小满");
     expect(searchTokens("Mary Ann 来电话", ["Mary Ann"])).toContain("maryann");
     expect(searchTokens("今天下雨", ["小满"])).toEqual(searchTokens("今天下雨"));
+  });
+
+  it("of one character is a token in what only looks like a word, and nowhere else", () => {
+    expect(searchTokens("下次问安要不要来")).not.toContain("安");
+    expect(searchTokens("下次问安要不要来", ["安"])).toContain("安");
+    expect(searchTokens("晴和我吵架了", ["晴"])).toContain("晴");
+    expect(searchTokens("平安夜很安静", ["安"])).toEqual(searchTokens("平安夜很安静"));
   });
 
   it("counts in full in the question, less in what was said before, by any of its variants", () => {

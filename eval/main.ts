@@ -15,6 +15,7 @@ import { asImportLines, chooseUsers, readMemoryBank } from "./memorybank/dataset
 import type { BankUser } from "./memorybank/dataset.ts";
 import { asLine, asTable } from "./memorybank/report.ts";
 import { runMemoryBank } from "./memorybank/run.ts";
+import { runStrategiesCommand } from "./strategies/main.ts";
 import { runRetrieval } from "./retrieval/main.ts";
 
 /** Enough to tell which features help; all of a large set would take an hour. */
@@ -41,6 +42,10 @@ const HELP = `npm run eval -- COMMAND
       The project's own set through the whole companion; exit code 1 below the thresholds of eval/life/thresholds.ts.
   failures --cases FILE [--json FILE]
       Fault cases of memory systems, one JSON case a line.
+
+  strategies --data FOLDER --cases FILE [--users WHICH] [--json FILE] [--report FILE.md] [--cache FILE]
+      Workflow and agent on the same conversations, offline and with a scripted model: recall, cases right, calls, tokens, the
+      time to the first token, and how far the outcome varies with a model's choices. WHICH as above; default 2.
 
 Data is read where it lies. See eval/README.md.
 `;
@@ -96,6 +101,14 @@ await runAtTheEdge(async (edge) => {
       return runDates(edge, { data: given(values.data, "--data"), json: values.json, wrong: values.wrong });
     case "life":
       return runLifeCommand(edge, { json: values.json, cache: values.cache });
+    case "strategies":
+      return runStrategiesCommand(edge, {
+        users: await bankUsers(values.data, values.users ?? "2"),
+        cases: await readCases((await readableFile(given(values.cases, "--cases"))).path),
+        json: values.json,
+        report: values.report,
+        cache: values.cache,
+      });
     case "failures":
       return failures(edge, given(values.cases, "--cases"), values.json);
     default:

@@ -3,6 +3,7 @@ import type { HeldMemory, TurnResult } from "../../app/types.ts";
 import { calendarDay } from "../../language/time/zone.ts";
 import type { FocusEvent } from "../../memory/focus.ts";
 import type { Profile } from "../../memory/profile.ts";
+import { isDialogue } from "../../memory/record.ts";
 import type { FaultCase } from "./cases.ts";
 
 /** Everything that is held of a user, whichever place it is in. */
@@ -15,6 +16,12 @@ export interface Held {
 /** In these kinds the words must be nowhere; elsewhere a dialogue log may quote the user verbatim. */
 const NOWHERE = /secret|asked not to remember|deletion/;
 
+/** What the memory manager keeps under other names than the workflow. */
+const SAME_KIND: Readonly<Record<string, string>> = {
+  preferences: "user_preferences",
+  user_profile: "facts",
+};
+
 interface Statement {
   /** A collection, "profile" or "focus". */
   readonly place: string;
@@ -25,7 +32,7 @@ interface Statement {
 export function faultsAfter({ after, kind, timezone }: FaultCase, held: Held): string[] {
   if (after === undefined) return [];
   const statements = statementsOf(held);
-  const beliefs = statements.filter(({ place }) => place !== "dialog_logs");
+  const beliefs = statements.filter(({ place }) => !isDialogue(place));
   const faults: string[] = [];
   for (const words of after.holds) {
     if (!beliefs.some(holding(words))) faults.push(`does not hold ${words.join(" + ")}`);
@@ -46,7 +53,9 @@ export function faultsAfter({ after, kind, timezone }: FaultCase, held: Held): s
   }
   if (after.countAtMost !== undefined) {
     const { words, kinds, n } = after.countAtMost;
-    const count = beliefs.filter(({ place }) => kinds.includes(place)).filter(holding(words)).length;
+    const count = beliefs
+      .filter(({ place }) => kinds.includes(place) || kinds.includes(SAME_KIND[place] ?? place))
+      .filter(holding(words)).length;
     if (count > n) faults.push(`holds ${words.join(" + ")} ${count} times`);
   }
   return faults;

@@ -3,6 +3,7 @@ import { createCompanion } from "../../app/companion.ts";
 import type { Companion, PastUtterance } from "../../app/types.ts";
 import { parseInstant } from "../../app/command-line/instants.ts";
 import { fixedClock } from "../../base/clock.ts";
+import type { CompanionOptions } from "../../app/companion.ts";
 import type { FaultCase } from "./cases.ts";
 import { faultsAfter, faultsOfAnswer } from "./check.ts";
 
@@ -14,9 +15,17 @@ export interface CaseResult {
   readonly faults: readonly string[];
 }
 
-export async function runCases(cases: readonly FaultCase[], dataFolder: string): Promise<CaseResult[]> {
+export async function runCases(
+  cases: readonly FaultCase[],
+  dataFolder: string,
+  options: CompanionOptions = {},
+): Promise<CaseResult[]> {
   const clock = fixedClock(new Date(0));
-  const companion = await createCompanion({ env: { MIRAMATE_DATA: dataFolder }, clock });
+  const companion = await createCompanion({
+    ...options,
+    env: { MIRAMATE_DATA: dataFolder, ...options.env },
+    clock,
+  });
   try {
     const results: CaseResult[] = [];
     for (const one of cases) results.push(await runCase(one, companion, clock));

@@ -3,6 +3,7 @@
  * sessions a day later, offline. A question counts when a gold turn is among the memories that reached the prompt.
  */
 import { createCompanion } from "../../app/companion.ts";
+import type { CompanionOptions } from "../../app/companion.ts";
 import type { Companion, HeldMemory } from "../../app/types.ts";
 import type { Recalled } from "../../memory/recall/types.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
@@ -21,6 +22,8 @@ export interface AskedQuestion {
   /** How many reached the prompt, and the tokens of their texts. */
   readonly memories: number;
   readonly tokens: number;
+  /** From asking to the answer's first token. */
+  readonly firstTokenMs: number;
   readonly degraded: readonly string[];
 }
 
@@ -41,9 +44,11 @@ export async function runMemoryBank(
   users: readonly BankUser[],
   dataFolder: string,
   tell: (asked: AskedQuestion) => void,
+  options: CompanionOptions = {},
 ): Promise<MemoryBankReport> {
   const companion = await createCompanion({
-    env: { MIRAMATE_DATA: dataFolder, MIRAMATE_TIMEZONE: TIMEZONE },
+    ...options,
+    env: { MIRAMATE_DATA: dataFolder, MIRAMATE_TIMEZONE: TIMEZONE, ...options.env },
   });
   const tokens = createTokenCounter();
   const asked: AskedQuestion[] = [];
@@ -52,7 +57,12 @@ export async function runMemoryBank(
       const lastTurn = await takeIn(companion, user);
       const turnIds = await turnIdsOf(companion, user);
       for (const [index, question] of user.questions.entries()) {
+        const begun = performance.now();
+        let firstTokenMs = Number.NaN;
         const answered = await companion.turn({
+          onToken: () => {
+            if (Number.isNaN(firstTokenMs)) firstTokenMs = performance.now() - begun;
+          },
           user: user.name,
           session: `question ${index}`,
           text: question.question,
@@ -67,6 +77,7 @@ export async function runMemoryBank(
           rank: rankOfGold(answered.recalled, question, held, turnIds),
           memories: answered.recalled.length,
           tokens: answered.recalled.reduce((sum, { text }) => sum + tokens.count(text), 0),
+          firstTokenMs,
           degraded: answered.degraded.map(({ part }) => part),
         };
         asked.push(entry);

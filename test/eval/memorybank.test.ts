@@ -144,6 +144,7 @@ describe("the report", () => {
     gold: ["2023-04-27#0"],
     rank: 1,
     memories: 4,
+    firstTokenMs: 1,
     tokens: 100,
     degraded: [],
     ...parts,

@@ -7,7 +7,7 @@ import { normaliseForSearch } from "../../language/normalise.ts";
 /** How error messages begin, which is where they tell what they are; talk about errors begins otherwise. */
 const BEGINNINGS: readonly RegExp[] = [
   // Error: ..., API error (429), TypeError: ..., Traceback (most recent call last)
-  /^(?:[a-z]+ ){0,2}[a-z]*(?:error|exception)\s*(?:[:(\]}]|code\b|\d{3}\b)/,
+  /^(?:[a-z]+ ){0,2}[a-z.]*(?:error|exception)\s*(?:[:(\]}]|code\b|\d{3}\b)/,
   /^traceback \(most recent/,
   // {"error": {...}}
   /^\{\s*"(?:error|detail)"\s*:/,

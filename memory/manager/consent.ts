@@ -10,7 +10,7 @@ const DELETE =
   /(?:删(?:除|掉|了|去)?|清(?:除|空|掉)|抹(?:去|掉)|擦掉|移除|忘(?:掉|记|了)|不要(?:再)?(?:记|保存|留)(?:着|住|了)?|别(?:再)?(?:记|保存|留)(?:着|住|了)?|\b(?:delete|erase|remove|forget|wipe|clear)\b|\bdon't (?:keep|store|remember)\b|\bstop remembering\b)/;
 /** 别删, 不要忘记, "don't delete": the contrary. 忘了 of the user's own (我忘了带伞) asks for nothing. */
 const CONTRARY =
-  /(?:别|不要|不用|不许|不能|不准|千万别|没让你|没有?要)(?:[^，。,!?]{0,4}|把[^，。,!?]{1,16})(?:删|清|抹|擦|移除|忘)|(?:我|他|她|它|妈|爸)[^，。,!?]{0,4}(?:又|都|就|差点|总是?|老是?)?忘(?:了|记|掉)|(?:don't|do not|never|didn't ask you to) (?:delete|erase|remove|forget|wipe|clear)|\bi (?:always |often |almost )?forg[oe]t\b/;
+  /(?:别|不要|不用|不许|(?<!能)不能|不准|千万别|没让你|没有?要)(?:[^，。,!?]{0,4}|把[^，。,!?]{1,16})(?:删|清|抹|擦|移除|忘)|(?:我|他|她|它|妈|爸)[^，。,!?]{0,4}(?:又|都|就|差点|总是?|老是?)?忘(?:了|记|掉)|(?:don't|do not|never|didn't ask you to) (?:delete|erase|remove|forget|wipe|clear)|\bi (?:always |often |almost )?forg[oe]t\b/;
 const ASKED =
   /(?:怎么|如何|能不能教|会不会|为什么)[^，。!?]{0,6}(?:删|清|忘)|\bhow (?:do|can|could) (?:i|you)\b/;
 const EVERYTHING =

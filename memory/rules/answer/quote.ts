@@ -7,15 +7,20 @@ import { secondPerson } from "../extract/third-person.ts";
 
 const LONGEST_QUOTE = 120;
 
-/** One line of plain text. */
+/** White space that may break a line, control characters, invisible ones but the joiners that hold an emoji together. */
+const UNSEEN = /(?:[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf})+/gu;
+
+/** One line of plain text. Blanks of all kinds, traditional characters and emoji stay as they were said. */
 export function plain(text: string): string {
   const flat = text
     .replace(/<[^>]*>/g, " ")
     .replace(/[<>`]/g, "")
     .replace(/[“”"「」『』]/g, "'")
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .replace(UNSEEN, " ")
     .trim();
-  return flat.length <= LONGEST_QUOTE ? flat : `${flat.slice(0, LONGEST_QUOTE)}…`;
+  if (flat.length <= LONGEST_QUOTE) return flat;
+  // Not in the middle of a character.
+  return `${flat.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** A memory told to the user: 小伙伴对花生过敏 → 你对花生过敏, "Alex loves jazz" → "you love jazz". */

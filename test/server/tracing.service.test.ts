@@ -35,6 +35,26 @@ describe("with LANGSMITH_TRACING=true", () => {
     expect(langSmith.received).toContain(SECRETIVE);
   }, 120_000);
 
+  it("with the memory manager its steps stand within the step of the turn that asked it", async () => {
+    langSmith = await startFakeLangSmith();
+    const env = { ...langSmith.env, MEMORY_STRATEGY: "agent" };
+    const { code } = await run("terminal", [], folder, { input: "我对什么过敏？\n", env });
+    expect(code).toBe(0);
+    const runs = langSmith.runs();
+    const retrieve = runs.find(({ name }) => name === "retrieve");
+    const manager = runs.find(
+      ({ name, parent_run_id }) => name === "memory_manager" && parent_run_id === retrieve?.id,
+    );
+    const steps = runs.filter(({ parent_run_id }) => parent_run_id === manager?.id).map(({ name }) => name);
+    expect(steps.filter((name) => name !== "__start__")).toEqual([
+      "open",
+      "plan",
+      "use_tools",
+      "plan",
+      "finish",
+    ]);
+  }, 120_000);
+
   it("takes the rest of LangSmith's settings from .env, and shows no words where these hide them", async () => {
     langSmith = await startFakeLangSmith();
     const { LANGSMITH_TRACING, ...rest } = langSmith.env;

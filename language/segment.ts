@@ -30,23 +30,31 @@ export function segment(text: string): string[] {
   return dictionary().cut(text, true).flatMap(splitGuess);
 }
 
-/** Who begins a guess without belonging to it: 我养|的猫, 弟学|画画. No name begins with one. */
-const BEFORE_VERB = /^[我你您他她它咱俺爸妈爷奶哥姐弟妹舅姨姑叔伯婶嫂](?=\p{Script=Han})/u;
+/** Persons who stand before a verb without belonging to a name: 我养|的猫, 弟学|画画. No name begins with one. */
+const PERSONS = "我你您他她它咱俺爸妈爷奶哥姐弟妹舅姨姑叔伯婶嫂";
+/** Verbs that stand behind a name and end none: 徐楠借|了钱, 多少|钱买. */
+const VERBS = "走养教借买卖订住吃喝看听读写说讲做给拿放送打跑弄玩穿戴办是呢";
+
+const PERSON_FIRST = new RegExp(`^[${PERSONS}](?=\\p{Script=Han})`, "u");
+const VERB_LAST = new RegExp(`(?<=\\p{Script=Han})[${VERBS}]$`, "u");
 /** A verb before a name: 叫林薇. */
-const BEFORE_NAME = /^[叫是找跟和问](?=\p{Script=Han}{2,3}$)/u;
+const VERB_FIRST = /^[叫是找跟和问](?=\p{Script=Han}{2,3}$)/u;
 
 /**
- * jieba's guess at a word that it does not know may swallow what stands before it: the person who does something (我养), the
- * verb before a name (叫林薇). It is cut off again; words of the dictionary (叫花子, 妈祖) are not touched, since the dictionary
- * alone keeps them whole. But its 猫叫 is a pet whose name follows (我的猫叫豆豆), in anything that is told to a companion.
+ * jieba's guess at a word that it does not know may swallow what stands beside it: the person who does something (我养), the
+ * verb before a name (叫林薇) or behind it (徐楠借). It is cut off again; words of the dictionary (叫花子, 妈祖) are not touched,
+ * since the dictionary alone keeps them whole. But its 猫叫 is a pet whose name follows (我的猫叫豆豆), in anything that is told
+ * to a companion.
  */
 function splitGuess(word: string): string[] {
   if (word.length === 2 && word.endsWith("叫") && HEADS.has(word.charAt(0))) return [word.charAt(0), "叫"];
-  const isPerson = BEFORE_VERB.test(word);
-  if (!isPerson && !BEFORE_NAME.test(word)) return [word];
+  const [personFirst, verbLast] = [PERSON_FIRST.test(word), VERB_LAST.test(word)];
+  if (!personFirst && !verbLast && !VERB_FIRST.test(word)) return [word];
   if (dictionary().cut(word, false).length === 1) return [word];
-  const rest = word.slice(1);
-  return [word.charAt(0), ...(isPerson ? dictionary().cut(rest, true).flatMap(splitGuess) : [rest])];
+  const [first, rest] = [word.charAt(0), word.slice(1)];
+  if (personFirst) return [first, ...dictionary().cut(rest, true).flatMap(splitGuess)];
+  if (verbLast) return [...splitGuess(word.slice(0, -1)), word.slice(-1)];
+  return [first, rest];
 }
 
 // --- search tokens
@@ -101,6 +109,15 @@ function shortNamesIn(tokens: readonly string[], names: readonly string[]): stri
         ((first === name && AFTER_PERSON.has(second)) || (second === name && BEFORE_PERSON.has(first))),
     ),
   );
+}
+
+/**
+ * Whether the dictionary may cut a name to pieces, or take it into another word: one of Chinese characters that it does not
+ * hold as a word, or a single one.
+ */
+export function mayBeCut(name: string): boolean {
+  const token = asToken(name);
+  return /\p{Script=Han}/u.test(token) && (token.length === 1 || dictionary().cut(token, false).length > 1);
 }
 
 /** A name in one token: without its blanks. */
@@ -208,21 +225,25 @@ export function keywordsOf(text: string, limit = 8): string[] {
     .map(([word]) => word);
 }
 
+interface Tagged {
+  readonly word: string;
+  readonly tag: string;
+}
+
 /** Words with their tags; names that were cut into single characters (丁|一, 渝|味轩) are whole again, tagged x. */
-function taggedWords(text: string): { word: string; tag: string }[] {
-  const joined: { word: string; tag: string }[] = [];
-  for (const { word: found, tag } of dictionary().tag(joinModelNames(text), true)) {
-    for (const word of splitGuess(found)) {
+function taggedWords(text: string): Tagged[] {
+  const joined: Tagged[] = [];
+  for (const found of dictionary().tag(joinModelNames(text), true)) {
+    const words = splitGuess(found.word);
+    for (const word of words) {
+      const piece =
+        words.length > 1 && word.length === 1 ? (dictionary().tag(word, false)[0] ?? found) : found;
+      const part = { word, tag: piece.tag };
       const before = joined.at(-1);
-      if (
-        before !== undefined &&
-        isNamePart(before) &&
-        isNamePart({ word, tag }) &&
-        !/^[mqdpcu]/.test(before.tag)
-      ) {
+      if (before !== undefined && mayGoOn(before) && isNamePart(before) && isNamePart(part)) {
         joined[joined.length - 1] = { word: before.word + word, tag: "x" };
       } else {
-        joined.push({ word, tag });
+        joined.push(part);
       }
     }
   }
@@ -230,11 +251,16 @@ function taggedWords(text: string): { word: string; tag: string }[] {
 }
 
 /** A single character that may be part of a name, or a word that the dictionary does not hold. */
-function isNamePart({ word, tag }: { readonly word: string; readonly tag: string }): boolean {
+function isNamePart({ word, tag }: Tagged): boolean {
   if (!/^\p{Script=Han}+$/u.test(word)) return false;
   return word.length === 1
-    ? !FUNCTION_CHARACTERS.has(word) && (word === "一" || !isStopWord(word))
+    ? !FUNCTION_CHARACTERS.has(word) && !VERBS.includes(word) && (word === "一" || !isStopWord(word))
     : tag === "x";
+}
+
+/** Whether the rest of a name may follow. */
+function mayGoOn({ word, tag }: Tagged): boolean {
+  return !/^[mqdpcu]/.test(tag) && !PERSONS.includes(word);
 }
 
 /** jieba cuts Latin text at blanks; a model name is one keyword. */

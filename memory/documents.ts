@@ -53,14 +53,25 @@ export async function readAll<T>(
   filter?: Record<string, string>,
 ): Promise<{ key: string; value: T }[]> {
   const found: { key: string; value: T }[] = [];
+  for await (const page of pagesOf(store, schema, namespace, filter)) found.push(...page);
+  return found;
+}
+
+/** The same page by page, for who looks through many and keeps few. */
+export async function* pagesOf<T>(
+  store: BaseStore,
+  schema: z.ZodType<T>,
+  namespace: string[],
+  filter?: Record<string, string>,
+): AsyncGenerator<{ key: string; value: T }[]> {
   for (let offset = 0; ; offset += PAGE) {
     const page = await store.search(namespace, {
       limit: PAGE,
       offset,
       ...(filter === undefined ? {} : { filter }),
     });
-    for (const item of page) found.push({ key: item.key, value: schema.parse(item.value) });
-    if (page.length < PAGE) return found;
+    yield page.map(({ key, value }) => ({ key, value: schema.parse(value) }));
+    if (page.length < PAGE) return;
   }
 }
 

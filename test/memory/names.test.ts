@@ -1,7 +1,7 @@
 import { InMemoryStore } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it } from "vitest";
 import { nameFinder } from "../../language/names.ts";
-import { searchTokens } from "../../language/segment.ts";
+import { mayBeCut, searchTokens } from "../../language/segment.ts";
 import { writeAll } from "../../memory/documents.ts";
 import { namedIn, namesIn, readNames } from "../../memory/names.ts";
 import { nameWrites } from "../../memory/new-names.ts";
@@ -58,6 +58,11 @@ describe("a name in a text", () => {
     expect(searchTokens("下次问安要不要来", ["安"])).toContain("安");
     expect(searchTokens("晴和我吵架了", ["晴"])).toContain("晴");
     expect(searchTokens("平安夜很安静", ["安"])).toEqual(searchTokens("平安夜很安静"));
+  });
+
+  it("may be cut to pieces unless the dictionary holds it, or it is of letters", () => {
+    expect(["丁一", "林薇", "安", "蓝鲸科技"].filter(mayBeCut)).toEqual(["丁一", "林薇", "安", "蓝鲸科技"]);
+    expect(["妈妈", "同事", "Amy", "Mary Ann"].filter(mayBeCut)).toEqual([]);
   });
 
   it("counts in full in the question, less in what was said before, by any of its variants", () => {

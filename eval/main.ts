@@ -1,6 +1,5 @@
 /** `npm run eval -- COMMAND`: measures the product on data that lies elsewhere. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { EXIT, runAtTheEdge, UsageError } from "../app/command-line/edge.ts";
@@ -16,6 +15,7 @@ import type { BankUser } from "./memorybank/dataset.ts";
 import { asLine, asTable } from "./memorybank/report.ts";
 import { runMemoryBank } from "./memorybank/run.ts";
 import { runStrategiesCommand } from "./strategies/main.ts";
+import { inScratchFolder } from "./scratch.ts";
 import { runRetrieval } from "./retrieval/main.ts";
 
 /** Enough to tell which features help; all of a large set would take an hour. */
@@ -139,15 +139,6 @@ async function failures({ stdout }: Edge, file: string, json: string | undefined
 
 async function bankUsers(data: string | undefined, choice: string): Promise<BankUser[]> {
   return chooseUsers(await readMemoryBank(path.join(given(data, "--data"), "memorybank")), choice);
-}
-
-async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), "miramate-eval-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function given(value: string | undefined, option: string): string {

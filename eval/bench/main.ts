@@ -2,11 +2,11 @@
  * `npm run bench`: what a turn costs beside the model calls, at 1,000 and 10,000 memories of one user, on the embedded
  * parts and with the rule engine. Timings are of this machine at this hour: compare ratios, not milliseconds.
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { EXIT, runAtTheEdge } from "../../app/command-line/edge.ts";
+import { inScratchFolder } from "../scratch.ts";
 import { asMarkdown } from "./report.ts";
 import type { BenchReport, Measured } from "./report.ts";
 import { bytesIn, seed } from "./seed.ts";
@@ -33,7 +33,7 @@ await runAtTheEdge(async ({ argv, stdout }) => {
       `load ${(loadavg()[0] ?? 0).toFixed(1)} before the start`,
     turns: TURNS,
     measured: [await measure(1_000), await measure(10_000)],
-    startUp: await inFolder(measureStartUp),
+    startUp: await inScratchFolder(measureStartUp),
   };
   stdout.write(asMarkdown(report));
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
@@ -41,18 +41,9 @@ await runAtTheEdge(async ({ argv, stdout }) => {
 });
 
 async function measure(memories: number): Promise<Measured> {
-  return inFolder(async (folder) => {
+  return inScratchFolder(async (folder) => {
     const written = await seed(folder, memories);
     const diskPer10k = ((await bytesIn(folder)) / written) * 10_000;
     return { memories, diskPer10k, ...(await measureTurns(folder)) };
   });
-}
-
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), "miramate-bench-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -2,9 +2,6 @@
  * Workflow and agent on the same conversations: MemoryBank-CN's users and the fault cases, offline, with a scripted model that
  * takes its time, and with the same model whose choices vary.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Embedder } from "../../models/embedder/port.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
 import { parseInstant } from "../../app/command-line/instants.ts";
@@ -13,6 +10,7 @@ import { runCases } from "../failures/run.ts";
 import type { BankUser } from "../memorybank/dataset.ts";
 import { runMemoryBank } from "../memorybank/run.ts";
 import { mean, percentile, seeded } from "../metrics.ts";
+import { inScratchFolder } from "../scratch.ts";
 import { startScriptedModel } from "./scripted-model.ts";
 import type { KnownTurn, ScriptedCall, ScriptedStep } from "./scripted-model.ts";
 
@@ -148,13 +146,4 @@ function turnsOfCase({ turns, ask, timezone }: FaultCase): KnownTurn[] {
     const at = parseInstant(time, timezone);
     return at === null ? [] : [{ text, reply: "", at, timezone }];
   });
-}
-
-async function inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), "miramate-eval-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

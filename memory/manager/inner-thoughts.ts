@@ -11,6 +11,7 @@ import { readStatus } from "../person.ts";
 import type { Degraded } from "../recall/types.ts";
 import type { Turn } from "../turn.ts";
 import { isErrorReply } from "./error-reply.ts";
+import { managerStatusOf } from "./request.ts";
 
 export interface Thinker {
   /** "" where nothing was thought. Throws only when `signal` aborts. */
@@ -34,18 +35,13 @@ export function createThinker({ store, model, tokens, persona, names }: ThinkerN
       const isTalk = turn.userText !== "" && turn.companionText !== "" && !isErrorReply(turn.companionText);
       if (model === undefined || !isTalk) return { thoughts: "", degraded: [] };
       const language = languageOf(turn.userText);
-      const { companion } = await readStatus(store, turn.user);
       const { messages } = renderBlocks(
         innerThoughtsPrompt[language],
         {
           ...names,
           persona,
           now: timeInWords(new Date(turn.said), turn.timezone, language),
-          status: {
-            emotion: companion.mood,
-            intensity: companion.moodStrength,
-            relationship: companion.relationship,
-          },
+          status: managerStatusOf(await readStatus(store, turn.user)),
           before: turn.before,
           userText: turn.userText,
           companionText: turn.companionText,

@@ -1,5 +1,6 @@
 /** What the memory manager is asked to do: to find what bears on an input, or to keep what a turn brought. */
 import { z } from "zod";
+import type { Status } from "../status.ts";
 import { SpokenSchema, TurnSchema } from "../turn.ts";
 
 export const SearchRequestSchema = z.object({
@@ -32,6 +33,14 @@ export const ManagerStatusSchema = z.object({
   relationship: z.number(),
 });
 export type ManagerStatus = z.infer<typeof ManagerStatusSchema>;
+
+export function managerStatusOf({ companion }: Pick<Status, "companion">): ManagerStatus {
+  return {
+    emotion: companion.mood,
+    intensity: companion.moodStrength,
+    relationship: companion.relationship,
+  };
+}
 
 /** All that a step of the manager knows: who asks for what, when, and how things stand. */
 export interface Assignment {

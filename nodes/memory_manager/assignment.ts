@@ -1,6 +1,7 @@
 /** From the state of a run to the assignment that planner and tools work on. */
 import type { Clock } from "../../base/clock.ts";
 import { initialStatus } from "../../memory/status.ts";
+import { managerStatusOf } from "../../memory/manager/request.ts";
 import type { Assignment } from "../../memory/manager/request.ts";
 import type { ManagerStateType } from "../../state/memory-manager.ts";
 import { parseInstant, requireTimezone, requireUser } from "../context.ts";
@@ -17,7 +18,6 @@ export function assignmentOf(
   { user, request, now, timezone, status }: ManagerStateType,
   needs: AssignmentNeeds,
 ): Assignment {
-  const { companion } = initialStatus;
   const turn = request.task === "record" ? request.turn : undefined;
   return {
     user: requireUser(user),
@@ -32,10 +32,6 @@ export function assignmentOf(
     timezone: requireTimezone(timezone ?? turn?.timezone ?? needs.timezone),
     nightOwlHour: needs.nightOwlHour,
     names: needs.names,
-    status: status ?? {
-      emotion: companion.mood,
-      intensity: companion.moodStrength,
-      relationship: companion.relationship,
-    },
+    status: status ?? managerStatusOf(initialStatus),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { isErrorReply } from "../../memory/manager/error-reply.ts";
+import { managerStatusOf } from "../../memory/manager/request.ts";
 import type { ManagerRequest } from "../../memory/manager/request.ts";
 import { readStatus } from "../../memory/person.ts";
 import { admit } from "../../memory/write-back/admit.ts";
@@ -19,14 +20,9 @@ export interface OpenNeeds extends AssignmentNeeds {
 export function makeOpen(needs: OpenNeeds) {
   return async (state: ManagerStateType): Promise<ManagerUpdate> => {
     const { user, request, timezone, now } = assignmentOf(state, needs);
-    const { companion } = await readStatus(needs.store, user);
     return {
       request: admitted(request, needs),
-      status: state.status ?? {
-        emotion: companion.mood,
-        intensity: companion.moodStrength,
-        relationship: companion.relationship,
-      },
+      status: state.status ?? managerStatusOf(await readStatus(needs.store, user)),
       now: now.toISOString(),
       timezone,
       began: needs.clock.now().getTime(),

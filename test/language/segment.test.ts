@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { narrowerOf } from "../../language/narrower.ts";
 import { keywordsOf, searchTokens, segment, warmLanguage } from "../../language/segment.ts";
 import { stem } from "../../language/stem.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
@@ -82,6 +83,15 @@ describe("keywords", () => {
     ["我女儿的生日是哪天", ["女儿", "生日"]],
     ["我那个ip15pro是什么时候买的？", ["ip15pro", "买"]],
     ["my iPhone 15 Pro", ["iPhone15Pro"]],
+    ["我学过什么乐器？", ["学过", "乐器"]],
+    ["你还记得我学什么吗", ["学"]],
+    ["我养了什么宠物", ["宠物", "养"]],
+    ["我姐住哪", ["姐", "住"]],
+    ["我弟学什么的", ["弟", "学"]],
+    ["徐楠借的钱还清了吗", ["徐楠", "钱", "还清", "借"]],
+    ["程亦舟教的是化学", ["程亦舟", "化学", "教"]],
+    ["那台落地灯多少钱买的", ["那台", "落地灯", "钱", "买"]],
+    ["叫花子和妈祖", ["叫花子", "妈祖"]],
     ["你是谁呀", []],
     ["", []],
   ])("of %s are %j", (text, keywords) => {
@@ -118,6 +128,30 @@ describe("stems", () => {
 
   it.each(["bus", "this", "glass", "sing", "red", "news"])("%s does not lose what is no ending", (word) => {
     expect(stem(word).length).toBeGreaterThanOrEqual(Math.min(3, word.length));
+  });
+});
+
+describe("what is of a kind", () => {
+  it.each([
+    ["宠物", "仓鼠"],
+    ["水果", "草莓"],
+    ["运动", "游泳"],
+    ["乐器", "吉他"],
+    ["家人", "妈妈"],
+    ["饮料", "奶茶"],
+    ["交通工具", "地铁"],
+    ["Pets", "cat"],
+    ["fruits", "mango"],
+    ["instrument", "piano"],
+    ["siblings", "sister"],
+  ])("%s may have been told as %s, and not the other way round", (kind, member) => {
+    expect(narrowerOf(kind)).toContain(member);
+    expect(narrowerOf(member)).not.toContain(kind);
+  });
+
+  it("is nothing for a word that is no kind", () => {
+    expect(narrowerOf("量子力学")).toEqual([]);
+    expect(narrowerOf("")).toEqual([]);
   });
 });
 

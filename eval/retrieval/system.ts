@@ -278,19 +278,7 @@ function questionOf(
   };
 }
 
-/** Threads by their three best turns, the second and third for less. */
-function threadsOf(
-  hits: readonly { readonly score: number; readonly source?: { readonly thread: string } | undefined }[],
-): string[] {
-  const scores = new Map<string, number[]>();
-  for (const { score, source } of hits) {
-    const thread = source?.thread ?? "";
-    scores.set(thread, [...(scores.get(thread) ?? []), score]);
-  }
-  const worth = ([first = 0, second = 0, third = 0]: readonly number[]): number =>
-    first + second / 2 + third / 4;
-  return [...scores]
-    .map(([thread, best]) => ({ thread, worth: worth(best) }))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ thread }) => thread);
+/** Threads by their best turn alone: adding up the next ones found less (docs/recall.md). */
+function threadsOf(hits: readonly { readonly source?: { readonly thread: string } | undefined }[]): string[] {
+  return [...new Set(hits.map(({ source }) => source?.thread ?? ""))];
 }

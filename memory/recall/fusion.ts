@@ -4,7 +4,7 @@
  * reciprocal-rank fusion on every evaluation set (docs/recall.md).
  */
 import type { Query } from "./question.ts";
-import { STRATEGY_WEIGHTS, WHOLE_BESIDE_PARTS, WORDS_BESIDE } from "./strategies.ts";
+import { KINDS_BESIDE, STRATEGY_WEIGHTS, WHOLE_BESIDE_PARTS, WORDS_BESIDE } from "./strategies.ts";
 import type { Leg } from "./types.ts";
 import type { Weights } from "./weights.ts";
 
@@ -24,8 +24,8 @@ export interface Fused {
 
 /** The figures of every memory found, in their order; what a leg did not find is 0 in it. Runs over all that legs find. */
 export function fuse(found: readonly FoundBy[], queries: readonly Query[]): Fused[] {
-  // One place more than there are queries: the words beside them are looked up as the last.
-  const shares = [...queries.map(shareOf), WORDS_BESIDE];
+  // Two places more than there are queries: the words beside them are looked up as the last.
+  const shares = [...queries.map(shareOf), WORDS_BESIDE, KINDS_BESIDE];
   const best = bestOf(found, shares.length);
   const totals = totalsOf(best, shares);
   const isPart = shares.map((_, query) => queries[query]?.strategy === "part");

@@ -4,6 +4,7 @@
  */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { reasonOf } from "../../base/errors.ts";
+import { narrowerOf } from "../../language/narrower.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
 import type { Embedder } from "../../models/embedder/port.ts";
 import type { IndexHit, IndexScope, MemoryIndex } from "../../storage/memory-index/port.ts";
@@ -160,7 +161,10 @@ async function byMeaning(
   );
 }
 
-/** The words of each query; then, as a query of their own, the keywords with their everyday variants. */
+/**
+ * The words of each query; then, as queries of their own, the keywords with their everyday variants and, where one of them
+ * names a kind, what is of that kind.
+ */
 async function byWord(
   question: Question,
   queries: readonly Query[],
@@ -169,12 +173,14 @@ async function byWord(
 ): Promise<Hits[]> {
   const scope = scopeOf(question, needs, signal);
   const variants = question.keywords.flatMap((word) => synonymsOf(word));
-  const asked = [
-    ...queries.map(({ text }) => [text]),
-    ...(queries.length === 0 || variants.length > 0 ? [[...question.keywords, ...variants]] : []),
-  ];
+  const beside = queries.length === 0 || variants.length > 0 ? [...question.keywords, ...variants] : [];
+  const ofKind = question.keywords.flatMap((word) => narrowerOf(word));
+  const asked = [...queries.map(({ text }) => [text]), beside, ofKind];
   return Promise.all(
-    asked.map(async (words, query) => ({ query, hits: await needs.index.matching(words, scope) })),
+    asked.map(async (words, query) => ({
+      query,
+      hits: words.length === 0 ? [] : await needs.index.matching(words, scope),
+    })),
   );
 }
 

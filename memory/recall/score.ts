@@ -3,6 +3,7 @@
  * summands, which is what `/why` shows and what traces hold. A pure function.
  */
 import { lettersOf, normaliseForSearch } from "../../language/normalise.ts";
+import { narrowerOf } from "../../language/narrower.ts";
 import { synonymsOf } from "../../language/synonyms.ts";
 import { isDialogue } from "../record.ts";
 import type { MemoryRecord } from "../record.ts";
@@ -53,7 +54,9 @@ export function aboveFloor(
   question: Question,
   floor: Floor,
 ): Recalled[] {
-  const variants = question.keywords.map((word) => [word, ...synonymsOf(word)].map(normaliseForSearch));
+  const variants = question.keywords.map((word) =>
+    [word, ...synonymsOf(word), ...narrowerOf(word)].map(normaliseForSearch),
+  );
   const isOfThen = ({ record }: Candidate): boolean => fitsRange(record, question.range);
   const related = ranking.filter(
     ({ candidate }) => isOfThen(candidate) || isRelated(candidate, variants, floor),

@@ -27,3 +27,6 @@ export const WHOLE_BESIDE_PARTS = 0.3;
 
 /** Share of the keywords and their everyday variants, which the keyword leg looks up behind all queries. */
 export const WORDS_BESIDE = 0.3;
+
+/** Share of what is of a kind that is asked for (宠物: 猫, 狗 ...), looked up behind those. */
+export const KINDS_BESIDE = 0.2;

@@ -226,15 +226,11 @@ function collect(
       const known = found.get(id);
       // With `behind`, only what is there already learns how well it fits.
       if (known === undefined && behind !== undefined) return;
-      const entry = known ?? { id, collection, legs: [] };
-      entry.legs.push({
-        leg,
-        rank: position + 1 + (behind ?? 0),
-        score,
-        ...(query === undefined ? {} : { query }),
-        ...(coverage === undefined ? {} : { coverage }),
-      });
-      found.set(id, entry);
+      const way: Leg = { leg, rank: position + 1 + (behind ?? 0), score };
+      if (query !== undefined) way.query = query;
+      if (coverage !== undefined) way.coverage = coverage;
+      if (known === undefined) found.set(id, { id, collection, legs: [way] });
+      else known.legs.push(way);
     });
   }
 }

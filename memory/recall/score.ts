@@ -37,12 +37,11 @@ export function rankCandidates(
   return answers
     .map((candidate, at) => {
       const own = features[at];
-      const factors = Object.fromEntries(
-        FEATURES.flatMap((name): [string, number][] => {
-          const factor = weights[name] * (own?.[name] ?? 0);
-          return factor === 0 ? [] : [[name, factor]];
-        }),
-      );
+      const factors: Record<string, number> = {};
+      for (const name of FEATURES) {
+        const factor = weights[name] * (own?.[name] ?? 0);
+        if (factor !== 0) factors[name] = factor;
+      }
       return { candidate, hit: asRecalled(candidate, factors) };
     })
     .sort((a, b) => b.hit.score - a.hit.score || a.hit.id.localeCompare(b.hit.id));

@@ -63,6 +63,9 @@ export class UserEntries {
   /** By slot, for texts of this mean length. */
   private penalties = new Float64Array(0);
   private meanLength = 0;
+  /** By slot, of the search at work: the score, and the weight of the tokens that are held. */
+  private scores = new Float64Array(0);
+  private held = new Float64Array(0);
 
   constructor(memory: VectorMemory) {
     this.dimension = memory.dimension;
@@ -75,6 +78,8 @@ export class UserEntries {
     this.states = grown(this.states, size);
     this.collectionOf = grown(this.collectionOf, size);
     this.lengths = grown(this.lengths, size);
+    this.scores = grown(this.scores, size);
+    this.held = grown(this.held, size);
   }
 
   /** Adds entries with higher numbers than all before, in the order of their numbers. */
@@ -125,8 +130,8 @@ export class UserEntries {
   matching(hashes: readonly number[], where: Where): IndexHit[] {
     const { size } = this;
     const groups = this.groups(where);
-    const scores = new Float64Array(size);
-    const held = new Float64Array(size);
+    const scores = this.scores.fill(0, 0, size);
+    const held = this.held.fill(0, 0, size);
     const penalties = this.penaltiesOfLength();
     const noneGone = this.alive === size;
     let asked = 0;

@@ -15,11 +15,11 @@ const STRATEGIES = ["workflow", "agent"] as const;
 
 interface Ground {
   /** A companion of the strategy; offline unless a model is given. */
-  open(options?: CompanionOptions & { folder?: string }): Promise<TestCompanion>;
-  withModel(
+  readonly open: (options?: CompanionOptions & { folder?: string }) => Promise<TestCompanion>;
+  readonly withModel: (
     script: Script,
     env?: CompanionOptions["env"],
-  ): Promise<{ companion: TestCompanion; server: FakeOpenAI }>;
+  ) => Promise<{ companion: TestCompanion; server: FakeOpenAI }>;
 }
 
 /** What is believed of the user, which is all but the words of the dialogues. */

@@ -165,8 +165,7 @@ describe("the background graphs on the server", () => {
       input: { user, request: { task: "record", turn } },
       streamMode: "updates",
     });
-    for await (const { event, data } of run)
-      if (event === "updates") steps.push(...Object.keys(data as object));
+    for await (const { event, data } of run) if (event === "updates") steps.push(...Object.keys(data));
     expect(steps).toEqual(["open", "plan", "use_tools", "plan", "finish"]);
     const { recalled, context } = (await client.runs.wait(null, "memory_manager", {
       input: { user, request: { task: "search", text: "我对什么过敏？" }, now: NOW, timezone: TIMEZONE },

@@ -27,8 +27,10 @@ describe("rows that were read lately", () => {
     };
     const [own, other] = [await opened(), await opened()];
     const place = ["memories", "u1"];
-    const read = async () =>
-      (await own.batch(["a", "b"].map((key) => ({ namespace: place, key })))).map((item) => item?.value["n"]);
+    const read = async (): Promise<unknown[]> => {
+      const items = await own.batch(["a", "b"].map((key) => ({ namespace: place, key })));
+      return items.map((item): unknown => item?.value["n"]);
+    };
     await own.put(place, "a", { n: 1 });
     await own.put(place, "b", { n: 1 });
     expect(await read()).toEqual([1, 1]);

@@ -19,6 +19,8 @@ export async function runCases(
   cases: readonly FaultCase[],
   dataFolder: string,
   options: CompanionOptions = {},
+  /** Told before a case begins. */
+  begins: (one: FaultCase) => void = () => undefined,
 ): Promise<CaseResult[]> {
   const clock = fixedClock(new Date(0));
   const companion = await createCompanion({
@@ -28,7 +30,10 @@ export async function runCases(
   });
   try {
     const results: CaseResult[] = [];
-    for (const one of cases) results.push(await runCase(one, companion, clock));
+    for (const one of cases) {
+      begins(one);
+      results.push(await runCase(one, companion, clock));
+    }
     return results;
   } finally {
     await companion.close();

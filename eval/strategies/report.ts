@@ -12,6 +12,10 @@ export function asMarkdown(outcomes: readonly Outcome[]): string {
     "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     ...fixed.map(row),
     "",
+    ...fixed.map(
+      ({ setup, strategy, wrong }) => `- ${setup}, ${strategy}: not right ${wrong.join(", ") || "none"}`,
+    ),
+    "",
     ...(varied.length === 0 ? [] : variation(varied)),
   ].join("\n");
 }
@@ -46,7 +50,19 @@ function variation(outcomes: readonly Outcome[]): string[] {
     "|---|--:|--:|--:|",
     ...strategies.map((strategy) => varied(strategy, outcomes)),
     "",
+    ...strategies.flatMap((strategy) => [
+      `- ${strategy}: ${wrongCases(outcomes.filter((outcome) => outcome.strategy === strategy))}`,
+    ]),
+    "",
   ];
+}
+
+/** Which cases are not right, and with how many of the seeds. */
+function wrongCases(outcomes: readonly Outcome[]): string {
+  const times = new Map<string, number>();
+  for (const id of outcomes.flatMap(({ wrong }) => wrong)) times.set(id, (times.get(id) ?? 0) + 1);
+  const often = [...times].sort(([, a], [, b]) => b - a).map(([id, count]) => `${id} ${count}`);
+  return `cases not right, with how many seeds: ${often.join(", ") || "none"}`;
 }
 
 function varied(strategy: Strategy, outcomes: readonly Outcome[]): string {

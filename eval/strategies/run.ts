@@ -4,15 +4,16 @@
  */
 import type { Embedder } from "../../models/embedder/port.ts";
 import { createTokenCounter } from "../../models/tokens/tiktoken.ts";
-import { parseInstant } from "../../app/command-line/instants.ts";
 import type { FaultCase } from "../failures/cases.ts";
 import { runCases } from "../failures/run.ts";
 import type { BankUser } from "../memorybank/dataset.ts";
 import { runMemoryBank } from "../memorybank/run.ts";
-import { mean, percentile, seeded } from "../metrics.ts";
+import { mean, percentile } from "../metrics.ts";
 import { inScratchFolder } from "../scratch.ts";
+import type { ScriptedStep } from "./decisions.ts";
+import { turnsOfCase, turnsOfUser } from "./known-turns.ts";
 import { startScriptedModel } from "./scripted-model.ts";
-import type { KnownTurn, ScriptedCall, ScriptedStep } from "./scripted-model.ts";
+import type { ScriptedCall } from "./scripted-model.ts";
 
 export const STRATEGIES = ["workflow", "agent"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly goldInFive: number;
   readonly casesRight: number;
   readonly cases: number;
+  /** Ids of the cases that are not right. */
+  readonly wrong: readonly string[];
   /** A question's turn: calls and tokens before its first token; and all calls a turn of the replay, after the reply included. */
   readonly callsBefore: number;
   readonly tokensBefore: number;
@@ -55,7 +58,6 @@ export interface RunOptions {
 /** What a person waits for. */
 const BEFORE: ReadonlySet<ScriptedStep> = new Set(["understand", "search", "answer"]);
 const NAMES = { userName: "小伙伴", companionName: "小梦" };
-const DAY_MS = 86_400_000;
 
 export async function runStrategy(strategy: Strategy, setup: Setup, options: RunOptions): Promise<Outcome> {
   const { users, cases, tell } = options;
@@ -68,9 +70,8 @@ export async function runStrategy(strategy: Strategy, setup: Setup, options: Run
           delayMs,
           tokens,
           names: NAMES,
-          random: seed === undefined ? undefined : seeded(seed),
+          seed,
         });
-  model?.learn([...users.flatMap(turnsOfUser), ...cases.flatMap(turnsOfCase)]);
   const env = {
     MEMORY_STRATEGY: strategy,
     MIRAMATE_USER_NAME: NAMES.userName,
@@ -85,13 +86,17 @@ export async function runStrategy(strategy: Strategy, setup: Setup, options: Run
     const asked = [];
     const calls: ScriptedCall[] = [];
     for (const user of users) {
+      model?.learn(turnsOfUser(user));
       const report = await inScratchFolder((folder) =>
         runMemoryBank([user], folder, () => tell(`${strategy}, ${setup.name}: ${user.name}`), companion),
       );
       asked.push(...report.asked);
       calls.push(...(model?.take() ?? []));
     }
-    const results = await inScratchFolder((folder) => runCases(cases, folder, companion));
+    const results = await inScratchFolder((folder) =>
+      runCases(cases, folder, companion, (one) => model?.learn(turnsOfCase(one))),
+    );
+    const wrong = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
     const questions = Math.max(1, asked.length);
     const turns = Math.max(1, users.reduce((sum, user) => sum + user.turns.length, 0) + asked.length);
     const before = calls.filter(({ step }) => BEFORE.has(step));
@@ -104,8 +109,9 @@ export async function runStrategy(strategy: Strategy, setup: Setup, options: Run
       questions: asked.length,
       gold: mean(asked.map(({ rank }) => (rank === undefined ? 0 : 1))),
       goldInFive: mean(asked.map(({ rank }) => (rank !== undefined && rank <= 5 ? 1 : 0))),
-      casesRight: results.filter(({ outcome }) => outcome === "passed").length,
+      casesRight: results.length - wrong.length,
       cases: results.length,
+      wrong,
       // Answers are asked for by questions alone.
       callsBefore: before.length / questions,
       tokensBefore: tokensOf(before) / questions,
@@ -118,32 +124,4 @@ export async function runStrategy(strategy: Strategy, setup: Setup, options: Run
   } finally {
     await model?.close();
   }
-}
-
-/** The history, and the questions as they are asked a day after it. */
-function turnsOfUser({ turns, questions }: BankUser): KnownTurn[] {
-  const timezone = "Asia/Shanghai";
-  const last = turns.at(-1)?.at ?? new Date(0);
-  return [
-    ...turns.map(({ query, response, at }) => ({
-      text: query,
-      reply: response,
-      at,
-      timezone,
-    })),
-    ...questions.map(({ question }) => ({
-      text: question,
-      reply: "",
-      at: new Date(last.getTime() + DAY_MS),
-      timezone,
-    })),
-  ];
-}
-
-function turnsOfCase({ turns, ask, timezone }: FaultCase): KnownTurn[] {
-  const said = turns.flatMap((turn) => ("who" in turn && turn.who === "user" ? [turn] : []));
-  return [...said, ...(ask === undefined ? [] : [ask])].flatMap(({ text, time }) => {
-    const at = parseInstant(time, timezone);
-    return at === null ? [] : [{ text, reply: "", at, timezone }];
-  });
 }

@@ -1,35 +1,16 @@
 /**
- * A scripted model behind an OpenAI-compatible server over real HTTP, for comparing strategies: it answers every step as a sound
- * model would, by the product's own rule engine, after a fixed delay. With a seed its choices vary as real models' do: it leaves
- * things out, words them otherwise, files them elsewhere, calls what does not exist. It knows what a request is about by the words
- * of the turn that stand in it.
+ * A scripted model behind an OpenAI-compatible server over real HTTP, for comparing strategies. It tells from a request which step
+ * of the product asks and about which turn, by the words of the turn that stand in it; what it says is decided in decisions.ts.
  */
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { InMemoryStore } from "@langchain/langgraph";
-import { keywordsOf } from "../../language/segment.ts";
-import { synonymsOf } from "../../language/synonyms.ts";
-import { createRulePlanner } from "../../memory/manager/plan-by-rules.ts";
-import { NO_PROGRESS } from "../../memory/manager/run-tool.ts";
-import type { Assignment } from "../../memory/manager/request.ts";
-import { extractByRules } from "../../memory/rules/extract.ts";
-import { understandByRules } from "../../memory/rules/understand.ts";
 import type { TokenCounter } from "../../models/tokens/port.ts";
 import { inert } from "../../prompts/quote.ts";
-
-/** A turn that the model will be asked about. */
-export interface KnownTurn {
-  readonly text: string;
-  readonly reply: string;
-  readonly at: Date;
-  readonly timezone: string;
-}
-
-/** Steps by what they are for; those before the answer's last token are what a person waits for. */
-export type ScriptedStep =
-  "understand" | "search" | "answer" | "extract" | "reflect" | "events" | "think" | "record";
+import { decide } from "./decisions.ts";
+import type { Names, Said, ScriptedStep } from "./decisions.ts";
+import type { KnownTurn } from "./known-turns.ts";
 
 export interface ScriptedCall {
   readonly step: ScriptedStep;
@@ -42,6 +23,7 @@ export interface ScriptedModel {
   readonly url: string;
   /** Every call since the last `take`. */
   take(): ScriptedCall[];
+  /** The turns that it is asked about from now on, in place of those before. */
   learn(turns: readonly KnownTurn[]): void;
   close(): Promise<void>;
 }
@@ -50,9 +32,9 @@ export interface ScriptedOptions {
   /** Before the first byte of an answer. */
   readonly delayMs: number;
   readonly tokens: TokenCounter;
-  readonly names: { readonly userName: string; readonly companionName: string };
-  /** Numbers 0..1 that choices vary by; undefined: always the sound choice. */
-  readonly random?: (() => number) | undefined;
+  readonly names: Names;
+  /** What its choices vary by; undefined: always the sound choice. */
+  readonly seed?: number | undefined;
 }
 
 interface Body {
@@ -61,31 +43,25 @@ interface Body {
   readonly response_format?: { readonly json_schema?: { readonly name: string } };
 }
 
-/** What a model says: words, and calls where tools are on offer. */
-interface Said {
-  readonly text: string;
-  readonly calls?: readonly { readonly name: string; readonly args: string }[];
-}
-
-const NIGHT_OWL_HOUR = 4;
-/** Marks of the inner thoughts' prompt (prompts/inner-thoughts.ts), in either language. */
-const THINKS = /没有人会听见|nobody hears it/;
-
 export async function startScriptedModel(options: ScriptedOptions): Promise<ScriptedModel> {
-  const known: KnownTurn[] = [];
+  const { tokens, names, seed, delayMs } = options;
   const calls: ScriptedCall[] = [];
+  let known: readonly KnownTurn[] = [];
+
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = JSON.parse(await textOf(request)) as Body;
     const step = stepOf(body);
-    const said = await sayFor(step, body, turnIn(body, known), options);
-    const whole = said.text + (said.calls ?? []).map(({ name, args }) => name + args).join("");
+    const turn = turnIn(body, known);
+    const said = await decide({ step, turn, results: resultsIn(body), names, seed });
+    const sent = isPlanInJson(body) ? planInJson(said) : said;
+    const whole = sent.text + (sent.calls ?? []).map(({ name, args }) => name + args).join("");
     calls.push({
       step,
-      input: options.tokens.count(JSON.stringify([body.messages, body.tools ?? []])),
-      output: options.tokens.count(whole),
+      input: tokens.count(JSON.stringify([body.messages, body.tools ?? []])),
+      output: tokens.count(whole),
     });
-    await delay(options.delayMs);
-    send(response, said);
+    await delay(delayMs);
+    send(response, sent);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -95,7 +71,9 @@ export async function startScriptedModel(options: ScriptedOptions): Promise<Scri
   return {
     url: `http://127.0.0.1:${port}/v1`,
     take: () => calls.splice(0),
-    learn: (turns) => known.push(...turns),
+    learn: (turns) => {
+      known = turns;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -104,9 +82,20 @@ export async function startScriptedModel(options: ScriptedOptions): Promise<Scri
   };
 }
 
-function stepOf({ tools, response_format, messages }: Body): ScriptedStep {
+// What a request is about ----------------------------------------------------------------------------------------------
+
+/** Marks of the inner thoughts' prompt (prompts/inner-thoughts.ts), in either language. */
+const THINKS = /没有人会听见|nobody hears it/;
+/** On offer after a turn only. */
+const KEEPS = "save_user_preference";
+
+function stepOf(body: Body): ScriptedStep {
+  const { tools, response_format, messages } = body;
+  const says = (words: RegExp | string): boolean =>
+    messages.some(({ content }) => (content ?? "").search(words) >= 0);
   if (tools !== undefined)
-    return tools.some(({ function: { name } }) => name === "save_user_preference") ? "record" : "search";
+    return tools.some(({ function: { name } }) => name === KEEPS) ? "record" : "search";
+  if (isPlanInJson(body)) return says(KEEPS) ? "record" : "search";
   switch (response_format?.json_schema?.name) {
     case "understanding":
       return "understand";
@@ -115,11 +104,14 @@ function stepOf({ tools, response_format, messages }: Body): ScriptedStep {
     case "status_change":
       return "reflect";
     case undefined:
-      return messages.some(({ content }) => THINKS.test(content ?? "")) ? "think" : "answer";
+      return says(THINKS) ? "think" : "answer";
     default:
       return "events";
   }
 }
+
+const isPlanInJson = ({ response_format }: Body): boolean =>
+  response_format?.json_schema?.name === "memory_plan";
 
 /** Of a long text the prompts quote the beginning. */
 const QUOTED = 200;
@@ -141,149 +133,21 @@ function turnIn({ messages }: Body, known: readonly KnownTurn[]): KnownTurn | un
   return found;
 }
 
-async function sayFor(
-  step: ScriptedStep,
-  body: Body,
-  turn: KnownTurn | undefined,
-  { names, random }: ScriptedOptions,
-): Promise<Said> {
-  if (turn === undefined) return { text: step === "answer" || step === "think" ? "嗯。" : "{}" };
-  const chance = (share: number): boolean => random !== undefined && random() < share;
-  const { text, at, timezone } = turn;
-  switch (step) {
-    case "understand": {
-      const understood = understandByRules({
-        text,
-        history: [],
-        now: at,
-        timezone,
-        nightOwlHour: NIGHT_OWL_HOUR,
-        ...names,
-      });
-      const { intent, emotion, needsMemory, aboutPast, memoryQuery, keywords, collections, timeRange } =
-        understood;
-      const forgets = chance(SKIPS_SEARCH);
-      return json({
-        intent,
-        emotion,
-        needsMemory: needsMemory && !forgets,
-        aboutPast: aboutPast ?? false,
-        memoryQuery: reworded(memoryQuery, random),
-        keywords,
-        timeRange: timeRange ?? null,
-        collections: collections ?? null,
-      });
-    }
-    case "extract": {
-      const extraction = extractByRules({
-        userText: text,
-        companionText: turn.reply,
-        before: [],
-        said: at,
-        timezone,
-        nightOwlHour: NIGHT_OWL_HOUR,
-        ...names,
-      });
-      const kept = <T>(items: readonly T[]): T[] => items.filter(() => !chance(FORGETS_TO_SAVE));
-      return json({
-        ...extraction,
-        facts: kept(extraction.facts),
-        preferences: kept(extraction.preferences),
-        profile: kept(extraction.profile),
-      });
-    }
-    case "reflect":
-      return json({});
-    case "events":
-      return json({ events: [], finishedFocus: [] });
-    case "think":
-      return { text: `${names.userName}刚才说的我都听进去了。` };
-    case "answer":
-      return { text: "嗯，我记得。" };
-    case "search":
-    case "record":
-      return managed(step, body, turn, names, random);
-  }
+/** What tools answered so far; a model that writes its calls as JSON reads it as what is said after its own words. */
+function resultsIn(body: Body): string[] {
+  const { messages } = body;
+  const first = messages.findIndex(({ role }) => role === "assistant");
+  const results = isPlanInJson(body)
+    ? messages.filter(({ role }, position) => first >= 0 && position > first && role === "user")
+    : messages.filter(({ role }) => role === "tool");
+  return results.map(({ content }) => content ?? "");
 }
 
-// How choices vary: shares of the times that a model does so. Mild; real ones of a few billion parameters do worse.
-const SKIPS_SEARCH = 0.1;
-const FORGETS_TO_SAVE = 0.2;
-const FILES_ELSEWHERE = 0.2;
-const CALLS_NOTHING_KNOWN = 0.1;
-const CITES_ONE = 0.3;
+// What it sends --------------------------------------------------------------------------------------------------------
 
-/** The manager's rounds: first the calls that the rules would make, then the last words, which cite what was found. */
-async function managed(
-  step: "search" | "record",
-  { messages }: Body,
-  { text, reply, at, timezone }: KnownTurn,
-  names: ScriptedOptions["names"],
-  random: (() => number) | undefined,
-): Promise<Said> {
-  const chance = (share: number): boolean => random !== undefined && random() < share;
-  const results = messages.filter(({ role }) => role === "tool").map(({ content }) => content ?? "");
-  if (results.length > 0) {
-    const numbers = [
-      ...new Set(results.flatMap((result) => [...result.matchAll(/^- \[(\d+)\]/gm)].map(([, n]) => n))),
-    ];
-    const cited = chance(CITES_ONE) ? numbers.slice(0, 1) : numbers;
-    return {
-      text: step === "record" ? "记好了。" : cited.map((number) => `[${number}]`).join(" ") || "没有。",
-    };
-  }
-  if (step === "search" && chance(SKIPS_SEARCH)) return { text: "没有。" };
-  const said = {
-    id: "scripted",
-    user: "scripted",
-    session: "scripted",
-    userText: text,
-    companionText: reply,
-    said: at.toISOString(),
-    timezone,
-    before: [],
-  };
-  const assignment: Assignment = {
-    user: "scripted",
-    request: step === "search" ? { task: "search", text } : { task: "record", turn: said },
-    now: at,
-    timezone,
-    nightOwlHour: NIGHT_OWL_HOUR,
-    names,
-    status: { emotion: "calm", intensity: 0.5, relationship: 1 },
-  };
-  const planner = createRulePlanner({ store: new InMemoryStore() });
-  const { calls } = await planner.next(assignment, [], NO_PROGRESS, undefined);
-  const varied = calls
-    .filter(({ name }) => !(name.startsWith("save") && chance(FORGETS_TO_SAVE)))
-    .map(({ name, args }) => {
-      const given = JSON.parse(args) as Record<string, unknown>;
-      if (typeof given["query"] === "string") given["query"] = reworded(given["query"], random);
-      if (typeof given["category"] === "string" && chance(FILES_ELSEWHERE)) given["category"] = "其他";
-      return { name, args: JSON.stringify(given) };
-    });
-  const wrong = chance(CALLS_NOTHING_KNOWN) ? [{ name: "recall_everything", args: "{}" }] : [];
-  return varied.length + wrong.length === 0 ? { text: "没有。" } : { text: "", calls: [...wrong, ...varied] };
-}
-
-/** The same in the words that a model might choose: keywords alone, the beginning, everyday variants. */
-function reworded(query: string, random: (() => number) | undefined): string {
-  if (random === undefined || query === "") return query;
-  const draw = random();
-  const words = keywordsOf(query, 4);
-  if (draw < 0.25 && words.length > 0) return words.join(" ");
-  if (draw < 0.4) return query.slice(0, Math.ceil(query.length / 2));
-  if (draw < 0.55) {
-    return words.reduce(
-      (text, word) => text.replace(word, synonymsOf(word).find((other) => other !== word) ?? word),
-      query,
-    );
-  }
-  return query;
-}
-
-function json(value: unknown): Said {
-  return { text: JSON.stringify(value) };
+function planInJson({ text, calls = [] }: Said): Said {
+  const planned = calls.map(({ name, args }) => ({ tool: name, arguments: JSON.parse(args) as unknown }));
+  return { text: JSON.stringify({ calls: planned, context: text }) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -299,16 +163,8 @@ function send(response: ServerResponse, { text, calls = [] }: Said): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   if (text !== "") response.write(event({ content: text }, null));
   for (const [index, { name, args }] of calls.entries()) {
-    response.write(
-      event(
-        {
-          tool_calls: [
-            { index, id: `call_${index + 1}`, type: "function", function: { name, arguments: args } },
-          ],
-        },
-        null,
-      ),
-    );
+    const call = { index, id: `call_${index + 1}`, type: "function", function: { name, arguments: args } };
+    response.write(event({ tool_calls: [call] }, null));
   }
   response.write(event({}, calls.length > 0 ? "tool_calls" : "stop"));
   response.end("data: [DONE]\n\n");
